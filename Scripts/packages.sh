@@ -6,8 +6,8 @@ build_packages=(pkg-config libsqlite3-dev libmaxminddb-dev libcurl4-openssl-dev 
 media_packages=(gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-plugins-ugly
     gstreamer1.0-libav gstreamer1.0-nice gstreamer1.0-x libxcomposite1)
 server_packages=(janus coturn)
-# nodejs and the browsers run the page's tests; the fonts are for its pictures.
-web_packages=(chromium chromium-headless-shell firefox-esr fonts-dejavu-core fonts-noto-cjk fonts-noto-core nodejs node-typescript python3-venv)
+# nodejs and the browsers run the page's tests; webkit2gtk-driver brings WebKitGTK, the open engine of Safari, and its driver; the fonts are for its pictures.
+web_packages=(chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core fonts-noto-cjk fonts-noto-core nodejs node-typescript python3-venv)
 # A display and a compositor without a screen for the tests of windows, a sound server without devices, a mail server for the tests of mail, what makes certificates, promtool, which checks the metrics, a reader of QR codes, the proxy of Deploy/haproxy.cfg, a session bus with a double of a notification server, systemd-analyze, and a parser of YAML for the check of Apps/iOS. Desktops bring the OpenGL elements of GStreamer, which must change nothing.
 test_packages=(python3-aiosmtpd openssl prometheus xvfb weston x11-utils zbar-tools haproxy pulseaudio dbus
     libglib2.0-bin python3-dbusmock systemd gstreamer1.0-gl python3-yaml)

@@ -28,6 +28,7 @@ STATIC = {
     "common.brand": "<title>{}</title>",
     "page.description": '<meta name="description" content="{}">',
     "page.unreachable": '<p id="unreachable" hidden>{}</p>',
+    "page.unstyled": '<p id="unstyled">{}</p>',
     "page.noScript": "<noscript>{}</noscript>",
 }
 

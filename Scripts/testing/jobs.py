@@ -161,7 +161,7 @@ def long(options):
 
     # Modules that are compiled as a whole see other declarations: what ./run builds may fail where the tests' build does not.
     yield job("release build", 5400, "Scripts/build", "--configuration", "release", runner="plain")
-    yield job("histories", 1800, *unit, "--filter", "ActiveCallsHistoryTests", environment=(("HISTORIES", "100000"),))
+    yield job("histories", 1800, *unit, "--filter", "ActiveCallsHistoryTests|RelayHistoryTests", environment=(("HISTORIES", "100000"),))
     yield job("large data", 1800, *unit, "--filter", "LargeDataTests", environment=(("HISTORIES", "1000000"),))
     # Optimized they take 10 minutes on two cores, else 40.
     yield job("many calls", 600, "--no-parallel", "--filter", "ManyCallsTests", in_namespace=True, environment=(("MANY_CALLS", "20"),))

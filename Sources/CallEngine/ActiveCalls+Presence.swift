@@ -86,6 +86,7 @@ extension ActiveCalls {
         if let since = call.unconnectedSince, since.advanced(bySeconds: limits.unconnected) <= now {
             return effects + finish(call, .connectionLost, now)
         }
+        findMissingMedia(&call, now)
         effects += expireRejoins(&call, now)
         if let due = call.keyHostDueAt, due <= now {
             call.keyHostDueAt = nil
@@ -98,6 +99,16 @@ extension ActiveCalls {
         }
         store(call, now: now)
         return effects
+    }
+
+    /// Finds the devices that are in the room without media for too long. Each is reported once until its media come.
+    private mutating func findMissingMedia(_ call: inout LiveCall, _ now: Timestamp) {
+        for index in call.members.indices {
+            let member = call.members[index]
+            guard let due = member.mediaDueAt(limits), due <= now, let device = member.identity else { continue }
+            call.members[index].lacksMedia = true
+            happened(.failed(device))
+        }
     }
 
     private func isKeyHostOnline(_ call: LiveCall) -> Bool {

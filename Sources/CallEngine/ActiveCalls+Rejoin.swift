@@ -80,9 +80,4 @@ extension ActiveCalls {
         call.rejoins[user] = nil
         metrics.rejoins[outcome, default: 0] += 1
     }
-
-    /// A key for a waiting device is delivered to it alone, from any participant.
-    func refusalOfRejoinKey(to addressee: DeviceIdentity, in call: LiveCall) -> RelayDrop? {
-        call.rejoins[addressee.user]?.device == addressee.device ? nil : .notAsked
-    }
 }

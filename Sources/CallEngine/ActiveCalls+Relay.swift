@@ -1,63 +1,28 @@
 package import ECallAPI
 
-/// The decision about a client's signal.
-package enum RelayDecision: Sendable, Equatable {
-    case deliver(Signal, to: DeviceIdentity)
-    /// E2EE messages of a call, possibly several at once; the list of devices is empty if there are no others.
-    case spread([TextDelivery])
-    case drop(RelayDrop)
-}
-
-/// The reason why a client's signal is dropped. The client is not notified (wire-protocol 3.6).
-package enum RelayDrop: String, Sendable, CaseIterable {
-    case notRelayed, noCall, senderNotInCall, noAddressee, addresseeNotInCall, toSelf, senderNotKeyHost
-    case addresseeNotKeyHost, malformed, tooMany, foreignToken
-    case forgedSender, tooManyInCall
-    /// For `e2ee`: the limits per device, per call, and for messages that wait for a client.
-    case tooManyTexts, tooManyTextsInCall, textOverflow
-    /// For `reply`: the device does not ring, or has already sent one.
-    case senderNotRinging, repliedBefore
-    /// The addressee of an accepted rejoin has not asked for one.
-    case notAsked
-}
-
-extension ActiveCalls {
-    /// Decides about a device's signal, and sets its sender (wire-protocol 3.4 and 3.6).
+extension ActiveCalls: RelayedCalls {
+    /// Decides about a device's signal, sets its sender, and keeps what others need later (wire-protocol 3.4, 3.6 and 5.4).
     package mutating func relay(_ signal: Signal, from sender: DeviceIdentity, now: Timestamp) -> RelayDecision {
-        if case .e2ee(let text) = signal { return relay(text, from: sender, now) }
-        guard var route = signal.route else { return .drop(.notRelayed) }
-        let current = call(of: sender.user)
-        let call: LiveCall?
-        if let id = route.call {
-            call = self.call(id, of: sender.user)
-        } else if case .keyRotation = signal {
-            call = nil
-        } else {
-            call = current
+        if case .e2ee(let text) = signal, let decision = relaySpecial(text, from: sender, now) { return decision }
+        let (decision, call) = decide(about: signal, from: sender)
+        guard let call else { return decision }
+        switch (signal, decision) {
+        case (.e2ee(let text), .spread): keep(text, from: sender, in: call, now)
+        case (.keyRotation, .deliver):
+            if let due = call.rotationDueAt { rotationSeen(call.id, by: sender.user, due: due, now) }
+        default: break
         }
-        guard let call else { return .drop(.noCall) }
-        guard call.hasJoined(sender) else { return .drop(.senderNotInCall) }
-        guard let user = route.user, let device = route.device else { return .drop(.noAddressee) }
-        guard user != sender.user else { return .drop(.toSelf) }
-        let addressee = DeviceIdentity(user: user, device: device)
-        if let refusal = refusal(of: signal, from: sender, to: addressee, in: call) { return .drop(refusal) }
-        if case .keyRotation = signal { keyHostRotated(call.id, now) }
-        route.call = call.id
-        route.sender = sender.user
-        route.senderDevice = sender.device
-        return .deliver(signal.routed(route), to: addressee)
+        return decision
     }
 
-    /// The reason why a signal between two devices is dropped.
-    private func refusal(
-        of signal: Signal, from sender: DeviceIdentity, to addressee: DeviceIdentity, in call: LiveCall
-    ) -> RelayDrop? {
-        switch signal {
-        case .participantAcceptRejoin: return refusalOfRejoinKey(to: addressee, in: call)
-        case _ where !call.hasJoined(addressee): return .addresseeNotInCall
-        case .requestAESKey: return call.keyHost == addressee.user ? nil : .addresseeNotKeyHost
-        default: return call.keyHost == sender.user ? nil : .senderNotKeyHost
-        }
+    /// Clears the rotation timer, unless it was set for another leave or another key host: this one has rotated, so it is
+    /// alive.
+    @discardableResult
+    mutating func rotationSeen(_ id: CallID, by user: UserID, due: Timestamp, _ now: Timestamp) -> CallOutcome {
+        guard var call = calls[id], call.keyHost == user, call.rotationDueAt == due else { return CallOutcome() }
+        call.rotationDueAt = nil
+        store(call, now: now)
+        return CallOutcome(call: id)
     }
 
     /// Whether a queued signal is still relevant to its device (wire-protocol 3.3 and 4.9).

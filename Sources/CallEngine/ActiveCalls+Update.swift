@@ -25,6 +25,7 @@ extension ActiveCalls {
         if after.isMuted != before.isMuted { change.isMuted = after.isMuted }
         if after.isVideoEnabled != before.isVideoEnabled { change.isVideoEnabled = after.isVideoEnabled }
         call[after.user] = after
+        if before.user == identity.user { lookForLoss(before, after) }
         store(call, now: now)
         // The others are not notified of the device's capabilities.
         guard change.status != nil || change.isMuted != nil || change.isVideoEnabled != nil else {
@@ -83,15 +84,38 @@ extension ActiveCalls {
         _ feed: FeedID, _ room: RoomID, _ identity: DeviceIdentity, _ now: Timestamp
     ) -> CallOutcome {
         changeFeed(of: identity, in: room, now) { member in
-            member.feed = feed
-            member.silentSince = nil
+            guard member.feed != feed else { return }
+            (member.feed, member.silentSince, member.mediaSince) = (feed, nil, nil)
+            // A device that tries again and again is waited for since its first try.
+            member.awaitsMediaSince = member.awaitsMediaSince ?? now
         }
+    }
+
+    /// Records that ICE and DTLS of a feed are established.
+    mutating func setMedia(
+        _ feed: FeedID, _ room: RoomID, _ identity: DeviceIdentity, _ now: Timestamp
+    ) -> CallOutcome {
+        guard var call = call(in: room), var member = call[identity.user], member.isInCall,
+            member.device == identity.device, member.feed == feed, member.mediaSince == nil
+        else { return CallOutcome() }
+        let since = member.awaitsMediaSince ?? now
+        (member.mediaSince, member.awaitsMediaSince, member.lacksMedia) = (now, nil, nil)
+        call[identity.user] = member
+        happened(.connected(milliseconds: now.milliseconds - since.milliseconds))
+        store(call, now: now)
+        return CallOutcome(call: call.id)
+    }
+
+    private mutating func lookForLoss(_ before: CallMember, _ after: CallMember) {
+        if before.status == .connected, after.status == .reconnecting { happened(.lost) }
     }
 
     mutating func clearFeed(
         _ feed: FeedID, _ room: RoomID, _ identity: DeviceIdentity, _ now: Timestamp
     ) -> CallOutcome {
-        changeFeed(of: identity, in: room, now) { if $0.feed == feed { $0.feed = nil } }
+        changeFeed(of: identity, in: room, now) { member in
+            if member.feed == feed { (member.feed, member.mediaSince) = (nil, nil) }
+        }
     }
 
     /// Records whether Janus receives a publisher's audio: a broken connection shows here before its signalling session
@@ -112,6 +136,7 @@ extension ActiveCalls {
         }
         guard after != before else { return CallOutcome(call: call.id) }
         call[identity.user] = after
+        lookForLoss(before, after)
         store(call, now: now)
         return CallOutcome(effects: after.status == before.status ? [] : tellStatus(of: after, in: call), call: call.id)
     }

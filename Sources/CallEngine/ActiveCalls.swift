@@ -21,6 +21,8 @@ package struct ActiveCalls: Sendable {
         package var hold = 600
         /// Before an answered call without connected participants ends.
         package var unconnected = 60
+        /// Before the media of a device that has entered the room count as missing.
+        package var media = 10
         /// Between the two `handover_host`.
         package var handoverRepeat = 2
         /// For the key host to rotate after a leave.
@@ -49,7 +51,7 @@ package struct ActiveCalls: Sendable {
     /// Calls of an earlier server whose requests may not have been answered.
     package var restored: Set<CallID> = []
     /// Stored E2EE messages for participants who join later. Kept outside `LiveCall`, which is persisted.
-    var texts: [CallID: CallTexts] = [:]
+    var texts: [CallID: E2EEMessageStore] = [:]
     /// Ringing invitations, as sent to each device. Kept outside `LiveCall`, which is persisted, because they carry keys.
     var invitations: [CallID: [DeviceIdentity: CallInvitation]] = [:]
     private var sentEnds = SentEnds()
@@ -91,11 +93,13 @@ package struct ActiveCalls: Sendable {
         case .update(let id, let request, let identity): update(id, request, identity, now)
         case .askToMute(let id, let user, let identity): askToMute(id, user, identity)
         case .remove(let id, let user, let identity): remove(id, user, identity, now)
+        case .rotationSeen(let id, let user, let due): rotationSeen(id, by: user, due: due, now)
         case .sessionOpened(let device): sessionOpened(device, now)
         case .sessionGoing(let device): sessionGoing(device, now)
         case .sessionClosed(let device): sessionClosed(device, now)
         case .feedPublished(let feed, let room, let identity): setFeed(feed, room, identity, now)
         case .feedGone(let feed, let room, let identity): clearFeed(feed, room, identity, now)
+        case .feedMedia(let feed, let room, let identity): setMedia(feed, room, identity, now)
         case .feedAudio(let feed, let room, let identity, let isReceived):
             setAudio(of: feed, room, identity, isReceived: isReceived, now)
         case .deviceRemoved(let identity): deviceRemoved(identity, now)
@@ -122,7 +126,7 @@ package struct ActiveCalls: Sendable {
     /// The first of the user's calls.
     package func call(of user: UserID) -> LiveCall? { calls(of: user).first }
     /// The user's call with that id; the first if `id` is nil.
-    func call(_ id: CallID?, of user: UserID) -> LiveCall? {
+    package func call(_ id: CallID?, of user: UserID) -> LiveCall? {
         id.map { id in calls(of: user).first { $0.id == id } } ?? call(of: user)
     }
     package func call(in room: RoomID) -> LiveCall? { callOfRoom[room].flatMap { calls[$0] } }
@@ -158,7 +162,7 @@ package struct ActiveCalls: Sendable {
         let isWaitedFor = call.members.contains(where: \.isOnHold)
         call.unconnectedSince =
             call.answeredAt != nil && connected == 0 && !isWaitedFor ? call.unconnectedSince ?? now : nil
-        if call.connectedAt == nil, let answeredAt = call.answeredAt, connected > 1 {
+        if call.connectedAt == nil, let answeredAt = call.answeredAt, call.members.count(where: \.hasMedia) > 1 {
             call.connectedAt = now
             measured(.connect, from: answeredAt, to: now)
         }
@@ -209,16 +213,11 @@ package struct ActiveCalls: Sendable {
         if isOnline { online.insert(device) } else { online.remove(device) }
     }
 
-    /// Clears the rotation timer: the key host has rotated, so it is alive.
-    mutating func keyHostRotated(_ id: CallID, _ now: Timestamp) {
-        guard var call = calls[id], call.rotationDueAt != nil else { return }
-        call.rotationDueAt = nil
-        store(call, now: now)
-    }
-
     mutating func measured(_ phase: SetUpPhase, from start: Timestamp, to end: Timestamp) {
         changes.phases.append(.init(phase: phase, milliseconds: end.milliseconds - start.milliseconds))
     }
+
+    mutating func happened(_ outcome: MediaOutcome) { changes.media.append(outcome) }
 
     mutating func forgetEnded(now: Timestamp) {
         ended = ended.filter { $0.value.forgottenAt > now }
@@ -229,7 +228,7 @@ package struct ActiveCalls: Sendable {
 extension LiveCall {
     /// The time of the call's next timer; nil without timers.
     func deadline(_ limits: ActiveCalls.Limits) -> Timestamp? {
-        let absences = inCall.compactMap { $0.goneAt(limits) }
+        let absences = inCall.flatMap { [$0.goneAt(limits), $0.mediaDueAt(limits)] }.compactMap(\.self)
         let own = [
             handoverRepeatAt, rotationDueAt, keyHostDueAt,
             unconnectedSince?.advanced(bySeconds: limits.unconnected),

@@ -18,6 +18,8 @@ package enum CallEngineEvent: Sendable {
     case update(CallID, UpdateParticipantRequest, by: DeviceIdentity)
     case askToMute(CallID, UserID, by: DeviceIdentity)
     case remove(CallID, UserID, by: DeviceIdentity)
+    /// The key host has rotated, as it had to by that moment.
+    case rotationSeen(CallID, by: UserID, due: Timestamp)
 
     case sessionOpened(DeviceIdentity)
     /// Its browser reports that the page closes; the session is closed next.
@@ -27,6 +29,8 @@ package enum CallEngineEvent: Sendable {
     /// The device publishes in the room under this number.
     case feedPublished(FeedID, in: RoomID, by: DeviceIdentity)
     case feedGone(FeedID, in: RoomID, by: DeviceIdentity)
+    /// ICE and DTLS of the device's feed are established.
+    case feedMedia(FeedID, in: RoomID, by: DeviceIdentity)
     /// Janus began or ceased to receive audio of the device's feed; clients send it continuously.
     case feedAudio(FeedID, in: RoomID, by: DeviceIdentity, isReceived: Bool)
 

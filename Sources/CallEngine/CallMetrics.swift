@@ -1,3 +1,5 @@
+package import ECallAPI
+
 package enum RingOutcome: String, Sendable, CaseIterable {
     case answered, declined, unanswered
     /// The callee is in a call or rings already, or a device reported it.
@@ -25,8 +27,18 @@ package enum SetUpPhase: String, Sendable, CaseIterable {
     case ring
     /// From the start to the first answer.
     case answer
-    /// From the first answer until two people are connected.
+    /// From the first answer until the media of two people are there.
     case connect
+}
+
+/// The outcome of the media connection by which a device sends.
+package enum MediaOutcome: Sendable, Equatable {
+    /// ICE and DTLS were established, so long after the device entered the room.
+    case connected(milliseconds: Int64)
+    /// They were not in time.
+    case failed(DeviceIdentity)
+    /// Media that were there ceased to reach the media server, as it or the device says.
+    case lost
 }
 
 /// Counters since the start of the server. All but the refusals add up: `started` equals ended plus running calls, `rung`

@@ -15,7 +15,7 @@ package struct LiveCall: Sendable, Equatable, Codable {
     package let offline: [UserID]
     package let startedAt: Timestamp
     package var answeredAt: Timestamp?
-    /// The time at which two participants were first connected.
+    /// The time at which the media of two participants were first there.
     package var connectedAt: Timestamp?
     package var endedAt: Timestamp?
     /// The time since which no one has been connected, once the call was answered.
@@ -124,6 +124,12 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var isRemoved: Bool?
     /// The Janus publisher of the joined device.
     package var feed: FeedID?
+    /// The time since which ICE and DTLS of the joined device's publisher have been established.
+    package var mediaSince: Timestamp?
+    /// The time since which the joined device has had publishers, none of which was established.
+    package var awaitsMediaSince: Timestamp?
+    /// Whether its media have not come in time; nil is false.
+    package var lacksMedia: Bool?
     package var isMuted = false
     package var isVideoEnabled: Bool
 
@@ -132,8 +138,10 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var ringingDevices: [DeviceIdentity] { ringing.sorted().map { DeviceIdentity(user: user, device: $0) } }
     /// Whether the member has joined and not left.
     package var isInCall: Bool { status == .accepted || status == .connected || status == .reconnecting }
-    /// Whether this member's media is known to flow.
+    /// Whether this member's device is known to be in the room of the media server.
     package var isConnected: Bool { status == .connected || (isInCall && feed != nil) }
+    /// Whether media can flow between this member's device and the media server.
+    package var hasMedia: Bool { status == .connected || (isInCall && mediaSince != nil) }
     /// Whether its device is present, and its media reach the others as far as the server knows.
     package var isReachable: Bool { awaySince == nil && silentSince == nil && leavingSince == nil && heldSince == nil }
     package var isOnHold: Bool { isInCall && heldSince != nil }
@@ -141,6 +149,12 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var hasSeat: Bool { isInCall || status == .inviting }
     /// Whether the call is hidden from this user.
     package var isUnaware: Bool { isShielded && ownStatus == nil }
+
+    /// The time at which its media count as missing; nil if they are there, were found missing, or are not expected.
+    func mediaDueAt(_ limits: ActiveCalls.Limits) -> Timestamp? {
+        guard isInCall, !isOnHold, lacksMedia != true else { return nil }
+        return awaitsMediaSince?.advanced(bySeconds: limits.media)
+    }
 
     /// The time at which the member counts as gone; nil while it does not seem to be.
     func goneAt(_ limits: ActiveCalls.Limits) -> Timestamp? {

@@ -15,6 +15,7 @@ package struct PendingChanges: Sendable {
     /// The calls that changed, with their states when the changes were last taken.
     package private(set) var changed: [CallID: CallChange] = [:]
     package var phases: [Phase] = []
+    package var media: [MediaOutcome] = []
 
     mutating func changed(_ id: CallID, from before: LiveCall?, to after: LiveCall?) {
         changed[id] = CallChange(before: changed[id].map(\.before) ?? before, after: after)

@@ -289,6 +289,7 @@ extension CallSession {
         let receptions = await room.transport.receptions()
         await measure(receptions)
         await lookAtCapture()
+        await lookForMissingMedia()
         guard !isClosed else { return }
         let senders = subscriptions.senders
         let announced = reports.announcedPictures.map { subscriptions.receivedVideo(members, of: $0) } ?? []
@@ -334,6 +335,15 @@ extension CallSession {
         if let own { report(.quality(call, own)) }
         apply(members.rated(quality.levels))
         tellPeople()
+    }
+
+    private func lookForMissingMedia() async {
+        let isSending = await room.sends
+        guard let call, !isClosed else { return }
+        let wait = missing.look(
+            now: time.nanoseconds(), hasOthers: !members.present.isEmpty, hasMedia: first.isConnected,
+            isSending: isSending, isProtected: devices.isProtected)
+        if let wait { report(.mediaWait(call, wait)) }
     }
 
     private func lookAtCapture() async {

@@ -41,6 +41,7 @@ actor CallSession {
     var recovery = CallRecovery()
     var quality = CallQuality()
     var first: FirstMedia
+    var missing = MissingMediaWatch()
     var watching: [Task<Void, Never>] = []
     private(set) var final = CallStatistics()
     private(set) var isClosed = false

@@ -108,12 +108,12 @@ public enum ECallProgram {
     private static func unknown(_ word: String, of path: String, _ names: [String]) -> String {
         let near = names.filter { $0.hasPrefix(word.prefix(3)) }.map { "\(path) \($0)" }
         let hint = near.isEmpty ? "" : "Did you mean: \(near.joined(separator: ", "))? "
-        return "There is no command \(TerminalText.safe(word)). \(hint)All of them: \(path) --help"
+        return "There is no command \(TerminalSanitizer.safe(word)). \(hint)All of them: \(path) --help"
     }
 
     /// The parser's output: help and version on stdout, a wrong command line on stderr.
     private static func report(_ error: any Error) -> Int32 {
-        let text = UsageText.shortened(ECallCommand.fullMessage(for: error)) + "\n"
+        let text = UsageFormatter.shortened(ECallCommand.fullMessage(for: error)) + "\n"
         let diagnostics = Data(text.utf8)
         switch ECallCommand.exitCode(for: error) {
         case .success:

@@ -93,7 +93,11 @@ package struct JanusReconciler: Service, Confidential {
         let places = session.handles.compactMap { handle in handle.room.map { (handle.id, $0.rawValue) } }
         sessions.restore(
             session.id, owner, handles: Set(session.handles.map(\.id)), rooms: Dictionary(places) { $1 }, feeds: feeds)
-        for feed in feeds.values { report(.published(feed.feed, feed.room, feed.identity)) }
+        for (handle, feed) in feeds {
+            report(.published(feed.feed, feed.room, feed.identity))
+            let isUp = session.handles.contains { $0.id == handle && $0.connection != nil }
+            if isUp { report(.media(feed.feed, feed.room, feed.identity)) }
+        }
         return true
     }
 

@@ -33,8 +33,8 @@ struct MediaPlanner: Sendable, Confidential {
             mediaAddress: addresses.first)
         let reached = [addresses.version4.map { settings.publicAddress ?? $0 }, addresses.version6].compactMap(\.self)
         let coturn = CoturnConfiguration(
-            secret: turnSecret, addresses: addresses, publicAddress: settings.publicAddress, port: turnPort,
-            relayPorts: settings.relayPorts, folder: directories.run,
+            secret: turnSecret, addresses: addresses, port: turnPort, relayPorts: settings.relayPorts,
+            folder: directories.run,
             tls: turnTLS.flatMap { tls in pem.map { CoturnConfiguration.TLS(pem: $0, port: tls.port) } },
             console: console)
         return MediaPlan(

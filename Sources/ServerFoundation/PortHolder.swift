@@ -20,6 +20,20 @@ public struct PortHolder: Sendable, Equatable, CustomStringConvertible {
     /// The process that has the port by TCP or UDP at any address; nil if there is none, or it is not visible.
     public static func of(_ port: Int) -> PortHolder? { all(of: port).first }
 
+    /// The TCP ports on which any program of this machine listens, at any address.
+    package static var listeningPorts: Set<Int> {
+        Set(["tcp", "tcp6"].flatMap { listeningPorts(in: text(of: "/proc/net/\($0)")) })
+    }
+
+    /// The listening ports in a table of /proc/net.
+    static func listeningPorts(in table: String) -> [Int] {
+        table.split(separator: "\n").dropFirst().compactMap { line in
+            let words = line.split(separator: " ", omittingEmptySubsequences: true)
+            guard words.count > 9, words[3] == "0A" else { return nil }
+            return words[1].split(separator: ":").last.flatMap { Int($0, radix: 16) }
+        }
+    }
+
     private static func all(of port: Int) -> [PortHolder] {
         let inodes = Set(
             ["tcp", "tcp6", "udp", "udp6"].flatMap { table in

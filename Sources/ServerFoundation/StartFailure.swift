@@ -1,6 +1,9 @@
 /// The reason why the server did not start, each in one sentence for the person who started it.
 public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case dataDirectoryNotWritable(String)
+    /// The path that could not be written, and the mount point of its disk.
+    case diskFull(String, disk: String)
+    case diskReadOnly(String, disk: String)
     case dataDirectoryInUse(String)
     /// The data directory is empty, and a new server was not requested.
     case noServer(String)
@@ -34,6 +37,10 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .dataDirectoryNotWritable(let path): "The data directory \(path) cannot be written to."
+        case .diskFull(let path, let disk):
+            "The disk at \(disk) is full, and \(path) is on it: free some space there, then try again."
+        case .diskReadOnly(let path, let disk):
+            "The disk at \(disk) is mounted read-only, and \(path) is on it: see dmesg for the reason, then remount it."
         case .dataDirectoryInUse(let path):
             "Another server is using the data directory \(path); stop it, or name another folder with --data."
         case .noServer(let path):

@@ -7,7 +7,7 @@ package struct OutgoingSignal: Sendable, Equatable {
     package let call: CallID?
     package let json: ByteBuffer
     /// For `e2ee`: the kind and the sender.
-    package let tag: TextTag?
+    package let tag: E2EETag?
 
     /// A signal of the server itself.
     package init(_ signal: Signal) {
@@ -28,7 +28,7 @@ package struct OutgoingSignal: Sendable, Equatable {
     private init(_ signal: Signal, _ json: [UInt8]) {
         kind = signal.kind
         call = signal.call
-        tag = TextTag(signal)
+        tag = E2EETag(signal)
         self.json = ByteBuffer(bytes: json)
     }
 
@@ -42,7 +42,7 @@ package struct OutgoingSignal: Sendable, Equatable {
 }
 
 /// The identity of an E2EE message (e2ee 7): among those with the same tag only the newest counts.
-package struct TextTag: Sendable, Hashable {
+package struct E2EETag: Sendable, Hashable {
     package let kind: E2EEKind
     package let sender: DeviceIdentity
 

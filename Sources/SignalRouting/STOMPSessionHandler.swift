@@ -162,10 +162,10 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
         let opened = SignalSession(
             identity: identity, channel: context.channel,
             takesExtensions: headers.contains { $0.name == name && $0.value == value },
-            takesTexts: headers.contains { $0.name == E2EESignal.header.name && $0.value == E2EESignal.header.value })
+            takesE2EE: headers.contains { $0.name == E2EESignal.header.name && $0.value == E2EESignal.header.value })
         session = opened
         // Frames arrive one after the other, and CONNECT is complete.
-        if opened.takesTexts {
+        if opened.takesE2EE {
             decoder = STOMPDecoder(limits: STOMPLimits(body: E2EESignal.largest, frame: 80 * 1024))
         }
         report(.connecting(opened))

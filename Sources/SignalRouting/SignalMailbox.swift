@@ -90,7 +90,7 @@ package struct SignalMailbox: Sendable {
             .participantFeedUpdated,
             .participantRequestRejoin, .handoverHost, .friendRequest, .friendAccepted, .userUpdated:
             nil
-        // Queued elsewhere: see `TextOutboxes`.
+        // Queued elsewhere: see `E2EEOutboxes`.
         case .e2ee: nil
         // No client requests it.
         case .loginWarning: 86_400

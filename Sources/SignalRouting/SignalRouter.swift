@@ -65,24 +65,31 @@ package actor SignalRouter {
             if await sessions.handedOver(entry, by: session) { await sendWaiting(to: session) }
         case .missed(let session, let dispatch):
             if let newer = await sessions.missed(dispatch, by: session) { await sendWaiting(to: newer) }
-        case .textHandedOver(let session, let text):
-            if await sessions.textHandedOver(text, by: session) { await sendWaiting(to: session) }
+        case .messageHandedOver(let session, let text):
+            if await sessions.messageHandedOver(text, by: session) { await sendWaiting(to: session) }
         case .given: await sessions.sendGiven()
         }
     }
 
+    /// Relays signals in their order: here, up to one that only the calls can decide about. They are asked once about that one
+    /// and all behind it, which would have to wait for the answer anyway.
     private func relay(_ sent: [SentSignal]) async {
         guard !sent.isEmpty else { return }
-        let allowed = await sessions.allowed(sent)
-        guard !allowed.isEmpty else { return }
-        let decisions = await authority.relay(
-            allowed.map { RelayRequest(signal: $0.received.signal, sender: $0.session.identity) })
-        await sessions.carryOut(zip(allowed, decisions).map { (sent: $0, decision: $1) })
+        var rest = await sessions.allowed(sent)[...]
+        var decided: [(sent: SentSignal, decision: RelayDecision)] = []
+        while let first = rest.first, let decision = authority.relayAtOnce(RelayRequest(first)) {
+            decided.append((first, decision))
+            rest.removeFirst()
+        }
+        if !decided.isEmpty { await sessions.carryOut(decided) }
+        guard !rest.isEmpty else { return }
+        let decisions = await authority.relay(rest.map(RelayRequest.init))
+        await sessions.carryOut(zip(rest, decisions).map { (sent: $0, decision: $1) })
     }
 
     /// Begins delivery to a subscribed device: first the E2EE messages of its call, then its queued signals.
     private func begin(_ session: SignalSession) async {
-        let texts = session.takesTexts ? await authority.texts(for: session.identity) : nil
+        let texts = session.takesE2EE ? await authority.texts(for: session.identity) : nil
         if await sessions.begin(session, texts) { await sendWaiting(to: session) }
     }
 
@@ -116,4 +123,8 @@ package actor SignalRouter {
 struct SentSignal: Sendable {
     let session: SignalSession
     let received: ReceivedSignal
+}
+
+extension RelayRequest {
+    fileprivate init(_ sent: SentSignal) { self.init(signal: sent.received.signal, sender: sent.session.identity) }
 }

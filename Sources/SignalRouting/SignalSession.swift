@@ -9,7 +9,7 @@ package struct SignalSession: Sendable, Equatable {
     /// Whether the device requested the signals that the stock client does not know.
     package var takesExtensions = false
     /// Whether it requested E2EE messages of calls (e2ee 7).
-    package var takesTexts = false
+    package var takesE2EE = false
 
     /// Writes the signal as a MESSAGE, without a flush, and reports the result if that matters. On the event loop; never
     /// waits for the client.
@@ -19,7 +19,7 @@ package struct SignalSession: Sendable, Equatable {
         written.futureResult.whenComplete { result in
             switch (result, dispatch) {
             case (.success, .waited(let entry)): report(.handedOver(self, entry))
-            case (.success, .text(let text)): report(.textHandedOver(self, text))
+            case (.success, .text(let text)): report(.messageHandedOver(self, text))
             case (.success, .live): break
             case (.failure, _): report(.missed(self, dispatch))
             }
@@ -39,12 +39,12 @@ package struct SignalSession: Sendable, Equatable {
     package static func == (left: Self, right: Self) -> Bool { left.channel === right.channel }
 
     package init(
-        identity: DeviceIdentity, channel: any Channel, takesExtensions: Bool = false, takesTexts: Bool = false
+        identity: DeviceIdentity, channel: any Channel, takesExtensions: Bool = false, takesE2EE: Bool = false
     ) {
         self.identity = identity
         self.channel = channel
         self.takesExtensions = takesExtensions
-        self.takesTexts = takesTexts
+        self.takesE2EE = takesE2EE
     }
 }
 
@@ -91,7 +91,7 @@ package enum SignalSessionEvent: Sendable {
     /// A queued signal is with the kernel now.
     case handedOver(SignalSession, SignalMailbox.Entry)
     /// An E2EE message is with the kernel.
-    case textHandedOver(SignalSession, OutgoingSignal)
+    case messageHandedOver(SignalSession, OutgoingSignal)
     /// E2EE messages must be sent.
     case given
     /// A signal could not be sent: the connection ended, or its client does not read.

@@ -39,8 +39,8 @@ package actor SignalSessions: SignalDelivery {
     private var admitting: [DeviceIdentity: [SignalSession]] = [:]
     private var mailbox: SignalMailbox
     private var rates: SignalRates
-    private var outboxes = TextOutboxes()
-    private var textRates: TextRates
+    private var outboxes = E2EEOutboxes()
+    private var e2eeRates: E2EERates
     /// Signals that are sent at the end of each step.
     private var batch = SignalBatch()
     /// E2EE messages that are sent before anything else.
@@ -55,7 +55,7 @@ package actor SignalSessions: SignalDelivery {
     /// - Parameter mailbox: the queues left by an earlier server.
     package init(
         directory: any DeviceDirectory, journal: MailboxJournal, mailbox: SignalMailbox = SignalMailbox(),
-        rates: SignalRates.Limits = .init(), texts: TextLimits = .init(),
+        rates: SignalRates.Limits = .init(), texts: E2EELimits = .init(),
         now: @escaping @Sendable () -> Timestamp,
         monotonic: @escaping @Sendable () -> UInt64 = { NIODeadline.now().uptimeNanoseconds }, logger: Logger
     ) {
@@ -63,7 +63,7 @@ package actor SignalSessions: SignalDelivery {
         self.journal = journal
         self.mailbox = mailbox
         self.rates = SignalRates(limits: rates)
-        textRates = TextRates(limits: texts)
+        e2eeRates = E2EERates(limits: texts)
         self.now = now
         self.monotonic = monotonic
         self.logger = logger
@@ -73,7 +73,7 @@ package actor SignalSessions: SignalDelivery {
     /// Sessions with the queues restored from the database.
     package static func restored(
         from database: any Database, directory: any DeviceDirectory, rates: SignalRates.Limits = .init(),
-        texts: TextLimits = .init(), now: @escaping @Sendable () -> Timestamp,
+        texts: E2EELimits = .init(), now: @escaping @Sendable () -> Timestamp,
         monotonic: @escaping @Sendable () -> UInt64 = { NIODeadline.now().uptimeNanoseconds }, logger: Logger
     ) async throws -> SignalSessions {
         let moment = now()
@@ -157,7 +157,7 @@ package actor SignalSessions: SignalDelivery {
     /// Delivers to the session or the mailbox. Returns the changes to store.
     private func bring(_ outgoing: OutgoingSignal, to device: DeviceIdentity) -> [SignalMailbox.Change] {
         if outgoing.kind == .e2ee {
-            bringText(outgoing, to: device)
+            bringMessage(outgoing, to: device)
             return []
         }
         guard isConnected(device), let entry = sessions[device] else { return keep(outgoing, for: device) }
@@ -375,7 +375,8 @@ package actor SignalSessions: SignalDelivery {
         guard case .e2ee(let text) = received.signal else {
             return rates.allows(device, now: monotonic()) ? nil : .tooMany
         }
-        return textRates.allows(text.kind, bytes: received.size, from: device, now: monotonic()) ? nil : .tooManyTexts
+        return e2eeRates.allows(text.kind, bytes: received.size, from: device, now: monotonic())
+            ? nil : .tooManyMessages
     }
 
     // MARK: - Texts of calls
@@ -398,16 +399,16 @@ package actor SignalSessions: SignalDelivery {
         }
         for text in texts {
             let outgoing = encoded(text.signal)
-            for device in text.devices { bringText(outgoing, to: device) }
+            for device in text.devices { bringMessage(outgoing, to: device) }
         }
     }
 
     /// Begins delivery to a subscribed device, which has received nothing yet. Returns whether its queue must be sent now;
     /// otherwise that happens once the E2EE messages are with the kernel.
-    func begin(_ session: SignalSession, _ given: GivenTexts?) -> Bool {
+    func begin(_ session: SignalSession, _ given: JoinE2EEMessages?) -> Bool {
         guard isCurrent(session) else { return false }
         defer { flush() }
-        guard session.takesTexts else {
+        guard session.takesE2EE else {
             outboxes.forget(session.identity)
             return true
         }
@@ -420,7 +421,7 @@ package actor SignalSessions: SignalDelivery {
     }
 
     /// Handles an E2EE message that is with the kernel. Returns whether the device's queue must be sent now.
-    func textHandedOver(_ text: OutgoingSignal, by session: SignalSession) -> Bool {
+    func messageHandedOver(_ text: OutgoingSignal, by session: SignalSession) -> Bool {
         guard isCurrent(session) else { return false }
         defer { flush() }
         let (next, isDrained) = outboxes.handedOver(text, by: session.identity, now: now())
@@ -428,26 +429,26 @@ package actor SignalSessions: SignalDelivery {
         return isDrained
     }
 
-    private func spread(_ deliveries: [TextDelivery]) {
+    private func spread(_ deliveries: [E2EEDelivery]) {
         guard let first = deliveries.first?.text else { return }
         let count = deliveries.reduce(0) { $0 + $1.devices.count }
-        guard textRates.allows(first.kind, deliveries: count, in: first.call, now: monotonic()) else {
-            return drop(.tooManyTextsInCall, .e2ee)
+        guard e2eeRates.allows(first.kind, deliveries: count, in: first.call, now: monotonic()) else {
+            return drop(.tooManyMessagesInCall, .e2ee)
         }
         for delivery in deliveries {
             let outgoing = encoded(.e2ee(delivery.text))
-            for device in delivery.devices { bringText(outgoing, to: device) }
+            for device in delivery.devices { bringMessage(outgoing, to: device) }
         }
     }
 
     /// Delivers an E2EE message to the session, if it requested them, or to its outbox. Nothing is stored.
-    private func bringText(_ outgoing: OutgoingSignal, to device: DeviceIdentity) {
-        if let entry = sessions[device], !entry.session.takesTexts { return }
+    private func bringMessage(_ outgoing: OutgoingSignal, to device: DeviceIdentity) {
+        if let entry = sessions[device], !entry.session.takesE2EE { return }
         let (next, outcome) = outboxes.put(outgoing, for: device, now: now())
         switch outcome {
         case .taken: break
         case .away: count("away", .e2ee)
-        case .overflow: drop(.textOverflow, .e2ee)
+        case .overflow: drop(.messageOverflow, .e2ee)
         }
         send(next, to: device)
     }

@@ -155,5 +155,5 @@ struct AddContactFlowTests {
             ("\u{2068}aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3z\u{2069}", true),
             ("aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3aB3z.", true),
         ])
-    func texts(text: String, isLink: Bool) { #expect(AddContactText.isLink(text) == isLink) }
+    func texts(text: String, isLink: Bool) { #expect(AddContactInput.isLink(text) == isLink) }
 }

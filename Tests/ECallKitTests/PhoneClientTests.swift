@@ -91,7 +91,7 @@ struct PhoneClientTests {
             #expect(signIn.contains(#""voipToken":"0a""#) && signIn.contains(#""apnsToken":"0b""#))
             // The request for the code came from someone who had shown no right to the account yet.
             let asked = parts.told("POST /login")
-            #expect(asked.count == 1 && !asked[0].contains("0a"))
+            #expect(asked.count == 1 && !asked[0].contains(#""0a""#))
             _ = try await parts.client.goOnline()
             try await parts.client.named(PushTokens(voip: "0a", alert: "0b"))
             #expect(parts.told("PATCH /user").isEmpty)

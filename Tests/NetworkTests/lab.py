@@ -25,6 +25,9 @@ class Side:
 class Lab:
     """Server, Janus and coturn on the near side; people are on the sides `near` and `far`."""
 
+    #: The address at which far reaches the server.
+    reached = ADDRESS
+
     def __init__(self, directory, seed, name="lab", settings=()):
         self.name = f"ecall-{os.getpid()}-{name}"
         self.emulator = Process("link_emulator", [sys.executable, EMULATOR, "run", "--name", self.name, "--seed", seed])
@@ -36,7 +39,7 @@ class Lab:
             port = int(self.stage.origin.rsplit(":", 1)[1])
             # Clients use HTTP without TLS only to their own machine.
             self._forward(near, f"{ADDRESS}:{port}", f"127.0.0.1:{port}")
-            self._forward(far, f"127.0.0.1:{port}", f"{ADDRESS}:{port}")
+            self._forward(far, f"127.0.0.1:{port}", f"{self.reached}:{port}")
             self.near = Side(self.stage, near, self.stage.origin)
             self.far = Side(self.stage, far, self.stage.origin)
         except BaseException:
@@ -59,6 +62,10 @@ class Lab:
     def border(self, words=""):
         """Sets the border between far and everything else from now on."""
         self.ask("border", words)
+
+    def gate(self, words=""):
+        """Sets the border between the server's network and everything else from now on."""
+        self.ask("gate", words)
 
     def port_of_relay(self, kind="listening-port"):
         """The port that coturn listens on, by the name of its setting."""

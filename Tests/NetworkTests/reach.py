@@ -25,17 +25,18 @@ def make_certificates(folder):
 class ReachLab(Lab):
     """A lab whose people on both sides use the name of the server."""
 
-    def __init__(self, directory, seed):
+    def __init__(self, directory, seed, settings=()):
         make_certificates(directory)
         self.proxy = None
         super().__init__(directory, seed, "reach", [
             f"publicURL=https://{CALLS}", "proxy.trusted=127.0.0.1", f"media.turnCertificate={directory / TURN}.crt",
-            f"media.turnKey={directory / TURN}.key", f"media.turnTLSAddress={TURN}:443"])
+            f"media.turnKey={directory / TURN}.key", f"media.turnTLSAddress={TURN}:443",
+            *settings])
         try:
             self._start_proxy(directory)
-            there = ["unshare", "--mount", self._script(directory)]
             self.near, self.far = (
-                Side(self.stage, [*side.prefix, *there], f"https://{CALLS}") for side in (self.near, self.far))
+                Side(self.stage, [*side.prefix, "unshare", "--mount", self._script(directory, name, address)], f"https://{CALLS}")
+                for side, name, address in ((self.near, "near", ADDRESS), (self.far, "far", self.reached)))
         except BaseException:
             self.stop()
             raise
@@ -55,10 +56,10 @@ class ReachLab(Lab):
               .returncode == 0, "the proxy", 10)
 
     @staticmethod
-    def _script(directory):
+    def _script(directory, side, address):
         """Returns a script that runs a command with the server's names resolved and the authority among the system's."""
-        hosts, resolver, script = directory / "hosts", directory / "resolv.conf", directory / "there"
-        hosts.write_text(f"127.0.0.1 localhost\n{ADDRESS} {CALLS} {TURN}\n")
+        hosts, resolver, script = directory / f"hosts-{side}", directory / "resolv.conf", directory / f"there-{side}"
+        hosts.write_text(f"127.0.0.1 localhost\n{address} {CALLS} {TURN}\n")
         # No server listens there: Chromium also resolves relays by DNS, and would wait 13 s for one that never answers.
         resolver.write_text("nameserver 127.0.0.1\n")
         script.write_text(f'#!/bin/sh\nset -e\nmount --bind {hosts} /etc/hosts\nmount --bind {resolver} /etc/resolv.conf\n'

@@ -135,6 +135,18 @@ def page_and_native(stage, near, far, title, is_relayed, stats=dict, flags=(), c
             native.stop()
 
 
+def show_state(lab):
+    """The state is visible only to pages of the own machine. The driver does not use the name of the server."""
+    def change(window):
+        text = (ROOT / "Web/main.js").read_text()
+        near = " && isOwnNetwork(location.hostname)"
+        assert text.count(near) == 1
+        window.is_of_sources = True
+        window.context.route(f"{lab.far.origin}/main.js", lambda route: route.fulfill(
+            body=text.replace(near, ""), content_type="text/javascript"))
+    return change
+
+
 # 002-15
 def test_a_page_behind_a_symmetric_nat(lab, border):
     """The page can reach only the relay."""
@@ -145,18 +157,9 @@ def test_a_page_behind_a_symmetric_nat(lab, border):
 def test_a_page_where_only_tcp_443_passes(reach):
     """The browser accepts any certificate: its refusal of a wrong one is not tested here."""
     reach.border("nat=symmetric pass=tcp:443")
-
-    def show_state(window):
-        # The state is visible only to pages of the own machine. The driver does not use the name of the server.
-        text = (ROOT / "Web/main.js").read_text()
-        near = " && isOwnNetwork(location.hostname)"
-        assert text.count(near) == 1
-        window.is_of_sources = True
-        window.context.route(f"{reach.far.origin}/main.js", lambda route: route.fulfill(
-            body=text.replace(near, ""), content_type="text/javascript"))
     page_and_native(
         reach.stage, reach.near, reach.far, "page, TCP 443 alone", True, lambda: reach.ask("stats"),
-        ["--ignore-certificate-errors"], show_state)
+        ["--ignore-certificate-errors"], show_state(reach))
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import struct
 
 import pytest
 
-from translation import TCP, UDP, Border, Packet
+from translation import TCP, UDP, Border, Gate, Packet
 
-FAR, SERVER, OTHER, PUBLIC = ("10.78.0.1", "10.77.0.1", "10.77.0.2", "10.79.0.1")
+FAR, SERVER, OTHER, PUBLIC, SERVED = ("10.78.0.1", "10.77.0.1", "10.77.0.2", "10.79.0.1", "10.80.0.1")
 
 
 def checksum(data):
@@ -89,3 +89,36 @@ def test_an_empty_profile_passes_everything_and_unknown_words_are_refused():
     for words in ("nat=cone", "pass=443", "pass=sctp:1", "firewall=1"):
         with pytest.raises((ValueError, KeyError)):
             Border(words, PUBLIC)
+
+
+@pytest.mark.parametrize("protocol", [TCP, UDP])
+def test_a_server_behind_one_to_one_nat_is_seen_at_its_public_address_and_own_ports(protocol):
+    gate = Gate("nat=one-to-one", SERVER, SERVED)
+    inside = gate.enter(packet(protocol, (FAR, 5000), (SERVED, 3478)))
+    assert ends(inside) == ((FAR, 5000), (SERVER, 3478)) and is_sound(inside)
+    outside, returns = gate.leave(packet(protocol, (SERVER, 3478), (FAR, 5000)))
+    assert ends(outside) == ((SERVED, 3478), (FAR, 5000)) and is_sound(outside) and not returns
+    # The private address is unknown outside.
+    assert gate.enter(packet(protocol, (FAR, 5000), (SERVER, 3478))) is None
+
+
+def test_only_with_hairpin_a_server_reaches_itself_at_its_public_address():
+    data = packet(UDP, (SERVER, 20000), (SERVED, 25000))
+    assert Gate("nat=one-to-one", SERVER, SERVED).leave(data) == (None, True)
+    turned, returns = Gate("nat=one-to-one,hairpin", SERVER, SERVED).leave(data)
+    assert ends(turned) == ((SERVED, 20000), (SERVER, 25000)) and is_sound(turned) and returns
+
+
+def test_one_to_one_nat_passes_later_fragments():
+    data = packet(UDP, (FAR, 1), (SERVED, 2), fragment=100)
+    inside = Gate("nat=one-to-one", SERVER, SERVED).enter(data)
+    assert inside[16:20] == socket.inet_aton(SERVER) and inside[20:] == data[20:] and checksum(inside[:20]) == 0
+
+
+def test_an_empty_gate_passes_everything_and_unknown_words_are_refused():
+    data = packet(UDP, (FAR, 1), (SERVER, 2))
+    gate = Gate("", SERVER, SERVED)
+    assert gate.enter(data) == data and gate.leave(data) == (data, False)
+    for words in ("nat=cone", "nat=one-to-one,loose", "pass=udp:1"):
+        with pytest.raises(ValueError):
+            Gate(words, SERVER, SERVED)

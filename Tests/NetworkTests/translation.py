@@ -23,18 +23,22 @@ class Packet:
         """Address and port of the sender (0) or the receiver (1)."""
         return bytes(self.data[12 + 4 * which:16 + 4 * which]), self.ports[which]
 
-    def rewrite(self, which, address, port):
-        """Replaces address and port, and corrects both checksums."""
+    def rewrite(self, which, address, port=None):
+        """Replaces the address, and the port if one is given, and corrects both checksums."""
         at = 12 + 4 * which
-        words = bytes(self.data[at:at + 4]), struct.pack("!H", self.ports[which])
+        old, new = bytes(self.data[at:at + 4]), address
         self.data[at:at + 4] = address
-        struct.pack_into("!H", self.data, self.head + 2 * which, port)
-        self.ports = struct.unpack_from("!HH", self.data, self.head)
-        self._correct(10, words[0], address)
+        self._correct(10, old, address)
+        if self.ports is None:
+            return
+        if port is not None:
+            old, new = old + struct.pack("!H", self.ports[which]), address + struct.pack("!H", port)
+            struct.pack_into("!H", self.data, self.head + 2 * which, port)
+            self.ports = struct.unpack_from("!HH", self.data, self.head)
         checksum = self.head + CHECKSUMS[self.protocol]
         # A UDP checksum of 0 means that there is none.
         if self.protocol == TCP or self.data[checksum:checksum + 2] != b"\0\0":
-            self._correct(checksum, words[0] + words[1], address + struct.pack("!H", port))
+            self._correct(checksum, old, new)
 
     def _correct(self, at, old, new):
         """RFC 1624, equation 3."""
@@ -79,6 +83,34 @@ class SymmetricNAT:
         return bytes(packet.data)
 
 
+class OneToOneNAT:
+    """Gives the one inner host a public address, and keeps ports: what clouds do. With `hairpin` the host reaches itself
+    at that address (RFC 4787, section 6): its packets return from the public address."""
+
+    def __init__(self, inner, public, hairpin):
+        self.inner, self.public = (bytes(map(int, address.split("."))) for address in (inner, public))
+        self.hairpin = hairpin
+
+    def outbound(self, data):
+        """The packet as seen outside, and whether it returns to the host; None for one that does not pass."""
+        packet = Packet(data)
+        if data[12:16] != self.inner:
+            return None, False
+        packet.rewrite(0, self.public)
+        returns = data[16:20] == self.public
+        if returns:
+            packet.rewrite(1, self.inner)
+        return bytes(packet.data) if self.hairpin or not returns else None, returns
+
+    def inbound(self, data):
+        """The packet as the host sees it; None for one that does not pass: nobody outside can address the inner host."""
+        packet = Packet(data)
+        if data[16:20] != self.public:
+            return None
+        packet.rewrite(1, self.inner)
+        return bytes(packet.data)
+
+
 class Pass:
     """Passes packets to some outer ports, and packets from them: `tcp:443,udp:3478`."""
 
@@ -93,8 +125,35 @@ class Pass:
         return packet.ports is not None and (packet.protocol, packet.ports[1 if is_out else 0]) in self.open
 
 
+class Gate:
+    """The border of the server's network by profile words: `nat=one-to-one`, `nat=one-to-one,hairpin`."""
+
+    def __init__(self, words, inner, public):
+        self.nat, self.counts = None, dict(translated=0, hairpin=0, filtered=0)
+        if words not in ("", "nat=one-to-one", "nat=one-to-one,hairpin"):
+            raise ValueError(f"unknown words {words}")
+        if words:
+            self.nat = OneToOneNAT(inner, public, words.endswith("hairpin"))
+
+    def leave(self, data):
+        """A packet of the server on the other side, and whether it returns; None for one that does not pass."""
+        if self.nat is None:
+            return data, False
+        carried, returns = self.nat.outbound(data)
+        self.counts["filtered" if carried is None else "hairpin" if returns else "translated"] += 1
+        return carried, returns
+
+    def enter(self, data):
+        """A packet to the server on its side; None for one that does not pass."""
+        if self.nat is None:
+            return data
+        carried = self.nat.inbound(data)
+        self.counts["filtered" if carried is None else "translated"] += 1
+        return carried
+
+
 class Border:
-    """The border of a network by profile words, all optional: `nat=symmetric pass=tcp:443`."""
+    """The border of far by profile words, all optional: `nat=symmetric pass=tcp:443`."""
 
     def __init__(self, words, address, before=None):
         self.nat, self.filter, self.counts = None, None, dict(translated=0, filtered=0)

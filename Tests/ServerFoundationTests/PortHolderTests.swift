@@ -20,6 +20,14 @@ struct PortHolderTests {
         #expect(found == ["4711", "4713"])
     }
 
+    @Test("only listeners of TCP count as listening")
+    func listening() {
+        let rows = ["0BB8 00000000:0000 0A", "0BB9 0100007F:C001 01", "0BBA 00000000:0000 07"].map {
+            "   0: 0100007F:\($0) 00000000:00000000 00:00000000 00000000     0        0 4711 1\n"
+        }
+        #expect(PortHolder.listeningPorts(in: "  sl  local_address\n" + rows.joined()) == [3000])
+    }
+
     @Test("the process that holds a port is found by its name and number; a free port has none")
     func ours() throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -33,6 +41,7 @@ struct PortHolderTests {
         #expect(isNamed)
         let port = Int(name[2]) << 8 | Int(name[3])
         let holder = try #require(PortHolder.of(port))
+        #expect(PortHolder.listeningPorts.contains(port))
         #expect(holder.pid == getpid() && !holder.name.isEmpty)
         #expect("\(holder)" == "\(holder.name), process \(getpid())")
     }

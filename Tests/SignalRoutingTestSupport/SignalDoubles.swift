@@ -22,12 +22,12 @@ extension RelayRequest {
         switch text.content {
         case .body(let body):
             let others = [Cast.alice, Cast.bob, Cast.carol].filter { $0 != sender }
-            return .spread([TextDelivery(text: text.passed(body, from: sender), devices: others)])
+            return .spread([E2EEDelivery(text: text.passed(body, from: sender), devices: others)])
         case .bodies(let bodies):
             return .spread(
                 bodies.sorted { $0.key.device < $1.key.device }.map { address, body in
                     let device = DeviceIdentity(user: address.user, device: address.device)
-                    return TextDelivery(text: text.passed(body, from: sender), devices: [device])
+                    return E2EEDelivery(text: text.passed(body, from: sender), devices: [device])
                 })
         }
     }

@@ -60,13 +60,13 @@ struct SignalWire {
     var flushes: Int { handler.flushes }
 
     init(
-        _ identity: DeviceIdentity, to sessions: SignalSessions, takesExtensions: Bool = false, takesTexts: Bool = false
+        _ identity: DeviceIdentity, to sessions: SignalSessions, takesExtensions: Bool = false, takesE2EE: Bool = false
     ) async {
         let (requests, continuation) = AsyncStream.makeStream(of: Request.self)
         handler = Handler(continuation)
         let channel = await NIOAsyncTestingChannel(handlers: [handler])
         session = SignalSession(
-            identity: identity, channel: channel, takesExtensions: takesExtensions, takesTexts: takesTexts)
+            identity: identity, channel: channel, takesExtensions: takesExtensions, takesE2EE: takesE2EE)
         (self.sessions, self.requests) = (sessions, requests)
     }
 

@@ -17,7 +17,7 @@ struct CallOfFiftyTests {
 
     /// One call, with its own clock.
     private struct Call {
-        var rates = TextRates()
+        var rates = E2EERates()
         var members: [DeviceIdentity] = []
         var sent = 0
         var dropped: [String] = []

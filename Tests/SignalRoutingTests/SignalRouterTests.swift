@@ -4,6 +4,7 @@ import Foundation
 import Logging
 import NIOCore
 import ServerTestSupport
+import Synchronization
 import TestSupport
 import Testing
 
@@ -16,9 +17,49 @@ import Testing
 @Suite("Signal sessions", .timeLimit(.minutes(1)))
 struct SignalRouterTests {
     private struct Authority: SignalAuthority {
+        func relayAtOnce(_ request: RelayRequest) -> RelayDecision? { request.passed }
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
-        func texts(for device: DeviceIdentity) async -> GivenTexts? { nil }
+        func texts(for device: DeviceIdentity) async -> JoinE2EEMessages? { nil }
+        func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
+        func sessionOpened(_ device: DeviceIdentity) async {}
+        func sessionGoing(_ device: DeviceIdentity) async {}
+        func sessionClosed(_ device: DeviceIdentity) async {}
+    }
+
+    /// Calls that answer once they are released, and keep E2EE messages that the real ones keep.
+    private final class SlowCalls: SignalAuthority {
+        private let gate = Mutex<(isHeld: Bool, waiting: [CheckedContinuation<Void, Never>], asked: [Int])>(
+            (false, [], []))
+
+        /// The number of signals of each question.
+        var asked: [Int] { gate.withLock { $0.asked } }
+
+        func hold() { gate.withLock { $0.isHeld = true } }
+
+        func release() {
+            let waiting = gate.withLock { gate in
+                gate.isHeld = false
+                defer { gate.waiting = [] }
+                return gate.waiting
+            }
+            for one in waiting { one.resume() }
+        }
+
+        func relayAtOnce(_ request: RelayRequest) -> RelayDecision? { request.signal.isKept ? nil : request.passed }
+        func relay(_ requests: [RelayRequest]) async -> [RelayDecision] {
+            await withCheckedContinuation { go in
+                let isHeld = gate.withLock { gate in
+                    gate.asked.append(requests.count)
+                    if gate.isHeld { gate.waiting.append(go) }
+                    return gate.isHeld
+                }
+                if !isHeld { go.resume() }
+            }
+            return requests.map(\.passed)
+        }
+        func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
+        func texts(for device: DeviceIdentity) async -> JoinE2EEMessages? { nil }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
         func sessionOpened(_ device: DeviceIdentity) async {}
         func sessionGoing(_ device: DeviceIdentity) async {}
@@ -26,7 +67,8 @@ struct SignalRouterTests {
     }
 
     private func route(
-        rates: SignalRates.Limits = .init(), _ body: (SignalSessions) async throws -> Void
+        rates: SignalRates.Limits = .init(), authority: any SignalAuthority = Authority(),
+        _ body: (SignalSessions) async throws -> Void
     ) async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-sessions-\(UUID().uuidString).sqlite"
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
@@ -35,7 +77,7 @@ struct SignalRouterTests {
         let sessions = try await SignalSessions.restored(
             from: database, directory: Everybody(), rates: rates, now: { clock.now }, logger: Logger(label: "test"))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await SignalRouter(sessions: sessions, authority: Authority()).run() }
+            group.addTask { await SignalRouter(sessions: sessions, authority: authority).run() }
             try await body(sessions)
             group.cancelAll()
         }
@@ -247,6 +289,41 @@ struct SignalRouterTests {
             for sender in 0..<8 {
                 #expect(calls.filter { $0 / 100 == sender } == (0..<40).map { sender * 100 + $0 })
             }
+        }
+    }
+
+    private func text(_ kind: E2EEKind, _ body: String) -> String {
+        "{\"type\":\"e2ee\",\"callId\":7,\"kind\":\"\(kind)\",\"body\":\"\(body)\"}"
+    }
+
+    @Test("a signal does not wait for the calls, unless it is behind one that they keep; then they are asked once")
+    func asksTheCallsOnce() async throws {
+        let calls = SlowCalls()
+        try await route(authority: calls) { sessions in
+            let (alice, carol) = (try await online(Cast.alice, sessions), try await online(Cast.carol, sessions))
+            let bob = await SignalWire(Cast.bob, to: sessions, takesE2EE: true)
+            bob.open()
+            while await !sessions.isOnline(Cast.bob) { try await pause() }
+            calls.hold()
+            try alice.send(text(.open, "1"))
+            try alice.send(key(to: Cast.bob, of: 1))
+            #expect(try await [bob.takes(), bob.takes()] == ["text open 1 of 11", "live key_rotation 1"])
+            #expect(calls.asked.isEmpty)
+            try alice.send(text(.vouch, "2"))
+            try alice.send(text(.join, "3"))
+            #expect(try await bob.takes() == "text vouch 2 of 11")
+            while calls.asked.isEmpty { try await pause() }
+            // These come together, once the calls have answered.
+            try carol.send(text(.status, "4"))
+            try alice.send(text(.leave, "5"))
+            try alice.send(text(.key, "6"))
+            #expect(await sessions.outcomes[.init(kind: .e2ee, outcome: "delivered")] == 2, "the rest waits")
+            calls.release()
+            var lines: [String] = []
+            for _ in 0..<4 { lines.append(try await bob.takes()) }
+            #expect(
+                lines == ["text join 3 of 11", "text status 4 of 31", "text leave 5 of 11", "text key 6 of 11"])
+            #expect(calls.asked == [1, 2])
         }
     }
 

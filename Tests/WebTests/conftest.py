@@ -16,6 +16,7 @@ from bench.gallery import Gallery
 from bench.person import Person
 from bench.results import keep_results
 from bench.stage import ROOT, Stage, prepare_network
+from bench.webkit import WebKitPage
 
 #: Seconds a test may take, unless it is marked with another limit.
 LIMIT = 90
@@ -121,7 +122,8 @@ class Cast:
         """A person at the page who is not signed in."""
         name, number = self._next()
         make = {"chromium": lambda: ChromiumPage(self.browsers, self.stage.directory, number, **options),
-                "firefox": lambda: FirefoxPage(self.stage.directory, number, **options)}[browser]
+                "firefox": lambda: FirefoxPage(self.stage.directory, number, **options),
+                "webkit": lambda: WebKitPage(self.stage.directory, number, **options)}[browser]
         page = make()
         self.pages.append(page)
         return Person(self.stage, page, name, number)

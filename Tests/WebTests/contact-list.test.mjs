@@ -37,6 +37,30 @@ for (const [contactSearch, groups, said] of [
     });
 }
 
+test('of 5000 contacts two hundred rows are drawn, more as asked, and the search finds each', () => {
+    const value = Array.from({ length: 5000 }, (_, index) => ({ contactId: 100 + index, contactName: `Person ${index}`, isFavorite: false, lastInteraction: null }));
+    const drawnOf = (change) => {
+        const [list] = drawn([contactList({ ...states.contacts, contacts: { status: 'ready', value, problem: null }, ...change }, actions, 1)], english);
+        const counts = { elements: 0, rows: [], more: 0 };
+        const visit = (node) => {
+            if (typeof node === 'string') return;
+            counts.elements += 1;
+            if (node.props.class === 'row-title') counts.rows.push(textOf(node, english));
+            if (String(node.props.key ?? node.key ?? '').startsWith('more-')) counts.more += 1;
+            node.children.forEach(visit);
+        };
+        visit(list);
+        return counts;
+    };
+    const first = drawnOf({});
+    assert.deepEqual([first.rows.length, first.more], [200, 1]);
+    assert.ok(first.elements < 5000, `${first.elements} elements`);
+    assert.equal(drawnOf({ contactsDrawn: 400 }).rows.length, 400);
+    assert.deepEqual(drawnOf({ contactSearch: 'person 4999' }), { ...drawnOf({ contactSearch: 'person 4999' }), rows: ['Person 4999'], more: 0 });
+    const all = drawnOf({ contactsDrawn: 5000 });
+    assert.deepEqual([all.rows.length, all.more], [5000, 0]);
+});
+
 test('a row’s description object is reused while its inputs are equal', () => {
     const memo = new Memo();
     const [subject, other] = [{}, {}];

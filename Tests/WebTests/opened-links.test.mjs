@@ -30,7 +30,8 @@ for (const [hash, opens] of [
 }
 
 test('the sign-in explains which link was opened', () => {
-    for (const [hash, notice] of [[person, 'Sign in to add the person whose link you opened.'], [call, 'Sign in to join the call whose link you opened.'], ['#/contacts', undefined]]) {
+    for (const [hash, notice] of [[person, 'Sign in to add the person whose link you opened.'], [call, 'Sign in to join the call whose link you opened. Only contacts of the person who created the link can join.'],
+        [`${call}?by=Ana%20Ruiz`, 'Sign in to join a call. According to the link, it’s Ana Ruiz’s call. Only Ana Ruiz’s contacts can join.'], ['#/contacts', undefined]]) {
         const { links, store } = at(hash);
         links.explain();
         assert.equal(said(store.state.signIn.notice), notice);

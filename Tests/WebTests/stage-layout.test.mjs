@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cornerPlace, facesGrid, gridFor, largestGrid, nameBeside, nearestCorner, perPage, speakerFor, stageLayout, wide } from '../../Web/features/calls/stage/stage-layout.js';
+import { cornerPlace, facesGrid, gridFor, hasPagerBeside, largestGrid, nameBeside, nearestCorner, perPage, screenFor, sidesOf, speakerFor, stageLayout, wide } from '../../Web/features/calls/stage/stage-layout.js';
 
 const windows = { 'phone upright': [390, 844], 'phone lying': [844, 390], narrow: [320, 640], tablet: [820, 1180], desktop: [1280, 800], wide: [2560, 1080] };
 const sizes = [...Object.values(windows), ...[360, 517, 733, 1024, 1441, 1999].flatMap((width) => [400, 531, 768, 1337].map((height) => [width, height]))]
@@ -182,4 +182,58 @@ test('the own tile in a corner is clear of header and controls', () => {
             }
         }
     }
+});
+
+/** Windows with what lies over them: a low one has its controls at the side. */
+const covered = [...Object.values(windows), [568, 320], [1180, 820], [1920, 1080]].map(([width, height]) => (
+    height <= 480 && width > height ? { width, height, top: 60, bottom: 0, side: 60, controls: 0 } : { width, height, top: 64, bottom: 96, controls: Math.min(width, 560) }));
+const shared = (count, size, change = {}) => scene(count, size, { others: ['screen-1', ...people(count)], isSpeaker: true, main: 'screen-1', mainShape: wide, ...change });
+
+test('nothing lies over a shared screen or over the small tiles beside it', () => {
+    for (const plain of covered) {
+        for (const size of [plain, { ...plain, bars: { width: 300, height: plain.top + 48 } }]) {
+            for (const [count, shape] of [[1, wide], [1, 9 / 16], [4, 4 / 3], [48, wide]]) {
+                const label = `${count} with ${shape.toFixed(2)} in ${size.width} × ${size.height}`;
+                const { places, pages } = stageLayout(shared(count, size, { mainShape: shape }));
+                const main = places.get('screen-1');
+                const end = size.width - (size.side ?? 0);
+                const [head, bars] = [size.top, size.bars ? size.bars.height : 0];
+                for (const [id, place] of places) {
+                    assert.ok(isWithin(place, { ...size, width: end }), `${label}: ${id} beside the controls`);
+                    assert.ok(place.y + place.height <= size.height - size.bottom - (pages > 1 && !hasPagerBeside(size) && id !== 'screen-1' ? 48 : 0), `${label}: ${id} above what is at the bottom`);
+                    for (const [other, its] of places) assert.ok(id === other || !overlap(place, its), `${label}: ${id} and ${other}`);
+                    // The head of a low window has its place above the strip.
+                    if (!size.side || id !== 'screen-1') assert.ok(place.y >= head + (size.side || id === 'screen-1' || size.height > end ? bars : 0), `${label}: ${id} below the head and bars`);
+                }
+                if (size.side) assert.ok(main.x + main.width + Number.parseFloat(sidesOf({ main: 'screen-1', places }, size)['--strip']) <= end && main.height === size.height, label);
+            }
+        }
+    }
+});
+
+test('on a phone, a shared screen is as wide as it when upright, and nearly as high when sideways; people have the rest', () => {
+    const [upright, lying] = [covered[0], covered[1]];
+    const above = screenFor(upright, wide, 2);
+    assert.deepEqual([above.main.width, above.main.height], [390, 219]);
+    const tiles = above.lay(2);
+    assert.ok(tiles.reduce((sum, { width, height }) => sum + width * height, above.main.width * above.main.height) > 0.6 * 390 * (844 - 160), 'little is left black');
+    const beside = screenFor(lying, wide, 2);
+    assert.ok(beside.main.width / wide >= 0.9 * 390, `${beside.main.width}`);
+});
+
+test('the tiles of a grid are clear of the controls and of the way between pages', () => {
+    for (const size of covered) {
+        for (const count of [2, 4, 8, 24, 48]) {
+            const { places, pages } = stageLayout(scene(count, size));
+            const free = { width: size.width - (size.side ?? 0), height: size.height - size.bottom - (pages > 1 && !hasPagerBeside(size) ? 48 : 0) };
+            for (const place of places.values()) assert.ok(isWithin(place, free), `${count + 1} in ${size.width} × ${size.height}`);
+        }
+    }
+});
+
+test('swapped, the own picture fills the stage and the other’s is in the corner', () => {
+    const size = sizes[0];
+    const { places } = stageLayout(scene(1, size, { isSwapped: true, shapes: [9 / 16] }));
+    assert.deepEqual(places.get('own'), { x: 0, y: 0, width: 390, height: 844 });
+    assert.deepEqual(places.get(1), cornerPlace('bottom-end', size, 9 / 16));
 });

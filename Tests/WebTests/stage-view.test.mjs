@@ -8,7 +8,7 @@ import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 import { leavesPictures } from '../../Web/features/calls/call-controls.js';
 import { callKeys, keyAction } from '../../Web/features/calls/keyboard/call-keys.js';
-import { cornerAfter, nextCorner } from '../../Web/features/calls/stage/own-tile.js';
+import { cornerAfter } from '../../Web/features/calls/stage/corner-handle.js';
 import { fitOf, shapeOf } from '../../Web/features/calls/stage/picture-fit.js';
 import { isSpeakerView, mainTile, sceneOf, tilesOf } from '../../Web/features/calls/stage/stage-scene.js';
 import { peoplePanel } from '../../Web/features/calls/people/people-panel.js';
@@ -18,6 +18,7 @@ import { nearestIn } from '../../Web/features/calls/stage/stage-watch.js';
 import { stage } from '../../Web/features/calls/stage/tiles.js';
 import { english } from './english.mjs';
 import { follow } from './calls/doubles/members.mjs';
+import { record } from './gallery/participants.js';
 
 /** A clock that goes on when it is told to. */
 class HandClock {
@@ -49,6 +50,22 @@ function callOf(count, change = {}) {
     }
     return { ...call, ...change, view: { ...call.view, ...change.view } };
 }
+
+test('those who still ring stay on the stage once one has answered, in one tile', () => {
+    const withRinging = (call, ...users) => ({ ...call, members: [...call.members, ...users.map((userId) => record({ userId, name: `P${userId}`, status: 'ringing' }))] });
+    const shown = (call) => {
+        const { places } = stageLayout(sceneOf(call, 0));
+        const words = JSON.stringify(drawn([stage(call, { userId: 7, displayName: 'Own' }, '', 0)], english));
+        return [[...places.keys()], [8, 9].filter((userId) => words.includes(`P${userId}`)), words.includes('Ringing…')];
+    };
+    assert.deepEqual(shown(withRinging(callOf(1), 8, 9)), [[1, 'ringing', 'own'], [8, 9], true]);
+    assert.deepEqual(shown(withRinging(callOf(3), 9)), [[1, 2, 3, 'ringing', 'own'], [9], true]);
+    assert.deepEqual(shown(callOf(1)), [[1, 'own'], [], false], 'all have answered or will not come');
+    const declined = { ...callOf(1), members: [...callOf(1).members, record({ userId: 8, name: 'P8', status: 'declined' })] };
+    assert.deepEqual(shown(declined), [[1, 'own'], [], false]);
+    // Before anyone has answered, they have a list of their own.
+    assert.deepEqual(shown(withRinging(callOf(0), 8, 9))[0], ['own']);
+});
 
 test('the large tile is the pinned one, else a shared screen, else the last speaker, else the first', () => {
     let call = callOf(4);
@@ -151,8 +168,7 @@ test('pinning the only other participant is not offered, since it changes nothin
     assert.deepEqual([callOf(1), callOf(2), follow(callOf(1), { type: 'sharing', userId: 1, isOn: true }, 0)].map(offersPin), [false, true, true]);
 });
 
-test('the own picture moves around the stage when pressed, and with the arrow keys', () => {
-    assert.deepEqual(['top-start', 'top-end', 'bottom-end', 'bottom-start'].map(nextCorner), ['top-end', 'bottom-end', 'bottom-start', 'top-start']);
+test('the small picture goes to another corner by the arrow keys', () => {
     for (const [corner, key, isFromRight, expected] of [
         ['bottom-end', 'ArrowUp', false, 'top-end'], ['bottom-end', 'ArrowLeft', false, 'bottom-start'], ['bottom-end', 'ArrowRight', false, 'bottom-end'],
         ['bottom-end', 'ArrowRight', true, 'bottom-start'], ['top-start', 'ArrowDown', true, 'bottom-start'], ['top-start', 'Enter', false, null],

@@ -86,15 +86,19 @@ def test_a_contact_joins_a_call_by_its_link(cast):
     # A person who is not signed in does so first, and isn't a contact all the same.
     dia = cast.page()
     dia.open(f"/#{link.partition('#')[2]}")
-    dia.page.page.get_by_text("Sign in to join the call whose link you opened.").wait_for()
+    dia.page.page.get_by_text(f"According to the link, it’s {ana.name}’s call. Only {ana.name}’s contacts can join.").wait_for()
     dia._say_who()
     dia.page.sees("textbox", "^Code")
     dia.page.fill("^Code", dia.stage.code(dia.email))
     # A new device is confirmed before anything else.
     dia.page.click("button", "^Later")
     dia.page.sees("heading", "^Not in your contacts$")
-    dia.page.page.get_by_text("You and the person who created this link aren’t contacts. Only contacts can join with a link.").wait_for()
+    dia.page.page.get_by_text(f"According to the link, this is {ana.name}’s call. Only contacts can join with a link.").wait_for()
     assert dia.page.page.get_by_role("button", name="Join with").count() == 0
+    # She asks in one tap.
+    dia.page.click("button", f"^Ask {ana.name} to be a contact$")
+    dia.page.page.get_by_text(f"Request sent. You can join as soon as {ana.name} accepts.").wait_for()
+    ana.page.wait(f"{STATE}.requests.value?.received.length === 1", "Ana has the request")
 
     # The request by the old link is heard before the one by the new link.
     ana.page.click("button", "^Link options$")
@@ -124,6 +128,11 @@ def test_a_contact_joins_a_call_by_its_link(cast):
     opens(cai, another)
     cai.page.click("button", "^Join with camera$")
     cai.page.page.get_by_text("This call is over, or the link was deleted.").wait_for()
+
+    # Once Ana has accepted, the way into the call opens where Dia waits.
+    ana.close_call()
+    ana.accept()
+    dia.page.sees("heading", f"^Join {ana.name}’s call$")
 
 
 # Over 10 s: three sign in, and one page is loaded twice.

@@ -53,3 +53,15 @@ def test_firefox_calls_the_command_line(cast, caller):
     ana.hang_up()
     ended = event(child, "ended")
     check_command_line(ended["statistics"], ana)
+
+
+@pytest.mark.pages
+def test_a_browser_without_ml_kem_says_so_once(cast):
+    """It is reported after the first sign-in, and not again after a reload."""
+    sentence = "Calls in this browser are encrypted, but not protected against future quantum computers."
+    ana = cast.signed_in("firefox")
+    assert ana.page.evaluate("typeof crypto.subtle.encapsulateBits") == "undefined"
+    ana.told(sentence)
+    ana.page.reload()
+    ana.wait_connected()
+    assert not any(sentence in told for told in ana.page.evaluate("bench.told"))

@@ -71,6 +71,24 @@ def test_a_call_is_in_the_history_of_both(cast):
     bo.page.wait(f"{ROWS}.length === 2", "both calls are found by the name")
 
 
+def test_a_missed_call_is_the_last_one_with_a_contact(cast):
+    """The list of contacts, the contact and the history of both know of a call that nobody answered."""
+    ana, bo = cast.two()
+    cast.befriend(ana, bo)
+    ana.call(bo.name, video=False)
+    bo.rings(ana.name)
+    ana.hang_up()
+    bo.wait_missed(ana.name)
+    ana.close_call()
+    for person, other in ((ana, bo), (bo, ana)):
+        settles(person, 1)
+        person.go("/contacts")
+        rows = person.page.wait(f"{ROWS}.length === 1 && {ROWS}", "the contact is listed")
+        assert other.name in rows[0] and "Last call" in rows[0], rows
+        person.page.evaluate("document.querySelector('.pane-list .row-main').click()")
+        person.page.wait("document.querySelectorAll('[aria-labelledby=contact-calls] .past-other').length === 1", f"{person.name} sees the call beside {other.name}")
+
+
 # 000-30
 @pytest.mark.long
 def test_calls_are_deleted_and_repeated(cast):

@@ -1,4 +1,4 @@
-"""A callee who cannot talk sends a reply by one tap, which the caller sees in place of "declined"."""
+"""A callee who cannot talk says so, and when they call back, which the caller sees in place of "declined"."""
 import re
 
 
@@ -14,11 +14,21 @@ def test_a_reply_reaches_the_caller(cast):
     """Ana reads Bo's reply, and Bo that it was sent; the history only has a declined call."""
     ana, bo = rings(cast)
     bo.page.click("button", "^Can’t talk now$")
+    # Nothing is said before it is chosen: it rings on.
+    assert bo.page.evaluate("ecallInspection.state.call.phase") == "incoming"
+    bo.page.page.get_by_role("textbox", name="Your own words (optional)").fill("On the train")
+    bo.page.click("button", "^Call back in 10 minutes$")
     ana.wait_ended("declined")
     ana.told(f"{bo.name} can’t talk now and will call back in 10 minutes.")
+    ana.page.page.get_by_text("“On the train”").wait_for()
     assert not ana.page.page.get_by_text(f"{bo.name} declined the call.").count()
     bo.page.wait("ecallInspection.state.call === null", "it rings no more")
     bo.told(f"You told {ana.name} that you can’t talk now and will call back in 10 minutes.")
+    # The promise is kept over a reload, and by calling.
+    bo.page.reload()
+    bo.page.wait("ecallInspection.state.connection === 'connected'", "Bo is connected")
+    bo.go("/calls")
+    bo.page.page.get_by_role("heading", name="You promised to call back").wait_for()
     ana.close_call()
     ana.go("/calls")
     rows = "[...document.querySelectorAll('.pane-list .row')].map((row) => row.innerText)"
@@ -48,6 +58,7 @@ def test_a_modified_reply_counts_as_a_decline(cast):
     ana.call(bo.name)
     bo.rings(ana.name)
     bo.page.click("button", "^Can’t talk now$")
+    bo.page.click("button", "^Call back in 10 minutes$")
     ana.wait_ended("declined")
     ana.told(f"{bo.name} declined the call.")
     assert len(changed) == 1

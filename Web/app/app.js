@@ -10,6 +10,7 @@ import { initialState } from '../state/state.js';
 import { Store } from '../state/store.js';
 import { text } from '../texts/text.js';
 import { Address, go } from './address.js';
+import { tellLimits } from './browser-limits.js';
 import { isInCall, leaveCall } from '../features/calls/call-takes.js';
 import { startClock } from './clock.js';
 import { ClockWatch } from './clock-watch.js';
@@ -110,9 +111,10 @@ export class App {
     }
 
     stateChanged() {
-        const { check, kept, callLink } = this.#features;
+        const { check, kept, callLink, promises } = this.#features;
         check.watchCheck();
         kept.keep();
+        promises.lookAtPromises();
         callLink.watchCallLink();
         if (this.store.state.joining === null) this.#links.forget();
         this.here.signedIn?.notifications.update();
@@ -142,6 +144,7 @@ export class App {
     /** @param {{ isNew: boolean, isNewAccount: boolean }} device */
     #begun({ isNew, isNewAccount }) {
         this.#tellLanguage();
+        void tellLimits(this.store);
         if (isNew && !isNewAccount) this.#confirming.begin();
         this.#links.take();
         this.#address.follow();
@@ -199,5 +202,5 @@ const actionsOf = (features) => ({
     ...features.signIn, ...features.profile, ...features.contacts, ...features.privacy, ...features.links, ...features.personalLink, ...features.add, ...features.scan,
     ...features.calls, ...features.stage, ...features.waiting, ...features.callLink, ...features.joining, ...features.history, ...features.running, ...features.person,
     ...features.comparison, ...features.account, ...features.outputs, ...features.sounds, ...features.people, ...features.permissions, ...features.placing, ...features.devices,
-    ...features.check,
+    ...features.check, ...features.promises,
 });

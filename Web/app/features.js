@@ -4,11 +4,11 @@ import { addActions } from '../features/add/add-actions.js';
 import { comparisonActions } from '../features/comparison/comparison-actions.js';
 import { linkActions } from '../features/contact-link/link-actions.js';
 import { contactActions } from '../features/contacts/contact-actions.js';
-import { checkActions, withCheck } from '../features/devices/check-actions.js';
+import { checkActions } from '../features/devices/check-actions.js';
 import { deviceActions } from '../features/devices/device-actions.js';
 import { historyActions } from '../features/history/history-actions.js';
 import { outputActions } from '../features/outputs/output-actions.js';
-import { permissionActions, withPermissions } from '../features/permissions/permission-actions.js';
+import { permissionActions } from '../features/permissions/permission-actions.js';
 import { browserPermissions } from '../features/permissions/permissions.js';
 import { personActions } from '../features/person/person-actions.js';
 import { personalLinkActions } from '../features/personal-link/personal-link-actions.js';
@@ -19,8 +19,10 @@ import { takeScanned } from '../features/scan/scanned-actions.js';
 import { signInActions } from '../features/sign-in/sign-in-actions.js';
 import { browserSounds, soundActions } from '../features/sounds/sound-actions.js';
 import { browserOutputs } from '../media/audio-outputs.js';
+import { canProtectMedia } from '../media/call-worker.js';
 import { browserDevices } from '../media/capture-devices.js';
 import { go } from './address.js';
+import { callPreparation } from './call-preparation.js';
 import { callActions } from '../features/calls/call-actions.js';
 import { callLinkActions } from '../features/calls/link/call-link-actions.js';
 import { callTakes } from '../features/calls/call-takes.js';
@@ -28,6 +30,7 @@ import { saveFile, today } from './files.js';
 import { joinCallActions } from '../features/calls/link/join-call-actions.js';
 import { keptLists } from './kept-lists.js';
 import { peopleActions } from '../features/calls/people/people-actions.js';
+import { promiseActions } from '../features/calls/promises/promise-actions.js';
 import { runningActions } from '../features/calls/running/running-actions.js';
 import { browserScreens } from '../features/calls/stage/screens.js';
 import { stageActions } from '../features/calls/stage/stage-actions.js';
@@ -89,17 +92,18 @@ function callFeatures({ store, here, clock }, say, { contacts, history, permissi
     });
     const devices = deviceActions(store, here, browserDevices, check.checkWith);
     const running = runningActions(store, here, clock, undefined, history.loadHistory);
-    const waiting = waitingActions(store, here, running.returnToHeld);
-    const calls = callActions(store, here, { clock, ended: contacts.reload, givesWay: waiting.givesWay, before: permissions.before });
-    const placing = withPermissions(withCheck(calls, check.beforeCall), store, permissions.before);
+    const promises = promiseActions(store, here, clock, (promise) => here.signedIn?.notifications.remind(promise));
+    const waiting = waitingActions(store, here, running.returnToHeld, promises.promised);
+    const calls = callActions(store, here, { clock, ended: contacts.reload, givesWay: waiting.givesWay, before: permissions.before, promised: promises.promised });
+    const { placing, beforeJoining } = callPreparation(calls, { store, permissions, check, canCall: canProtectMedia });
     return {
-        outputs, check, devices, running, waiting, calls, placing,
+        outputs, check, devices, running, waiting, calls, placing, promises,
         stage: stageActions(store, browserScreens(document), clock),
         people: peopleActions(store, here, placing.callPeople),
         callLink: callLinkActions(store, here, { say, clock }),
         joining: joinCallActions(store, here, {
             actions: () => ({ go, joinAgain: running.joinAgain }), answer: calls.answer,
-            before: (planned, ask) => void permissions.before(planned.isVideo ? ['microphone', 'camera'] : ['microphone'], () => check.beforeCall(planned, ask), { isNeeded: false }),
+            before: beforeJoining,
         }),
     };
 }

@@ -35,7 +35,13 @@ export const openedLinks = (store, windows, open) => ({
     /** A person who opens a link without being signed in wouldn't know why the sign-in is shown. */
     explain() {
         if (!isOpenedLink(location.hash)) return;
-        const notice = text(openedToken(location.hash) === null ? 'signIn.explainCallLink' : 'signIn.explainLink');
+        const notice = openedToken(location.hash) !== null ? text('signIn.explainLink') : ofCall(openedCall(location.hash));
         store.set(({ signIn }) => ({ signIn: { ...signIn, notice } }));
     },
 });
+
+/**
+ * Names the person whose call it is, as the link claims, and who can join it.
+ * @param {ReturnType<typeof openedCall>} call
+ */
+const ofCall = (call) => (call === null || call === 'damaged' || call.by === undefined ? text('signIn.explainCallLink') : text('signIn.explainCallLinkOf', { name: call.by }));

@@ -126,7 +126,7 @@ export class SessionLife {
      * @param {Session} session
      */
     async #recall(session) {
-        const { store, here, features: { kept, history: calls } } = this.#page;
+        const { store, here, features: { kept, promises, history: calls } } = this.#page;
         await session.people.load().catch(() => {});
         session.people.onChange((people) => {
             if (here.signedIn?.session !== session) return;
@@ -134,7 +134,7 @@ export class SessionLife {
             // People who have just been pinned keep the name under which they were shown.
             void session.people.named((store.state.contacts.value ?? []).map(({ contactId: user, contactName: name }) => ({ user, name })));
         });
-        await kept.recall();
+        await Promise.all([kept.recall(), promises.recallPromises()]);
         // A device with calls starts on them; a given address takes precedence.
         if (await calls.recallSeen() && /^#?\/?$/.test(location.hash)) history.replaceState(null, '', fragmentOf({ name: 'calls' }));
     }

@@ -8,8 +8,11 @@ import { qrPicture } from './qr-picture.js';
  */
 export const fingerprintGroups = (hash) => hash.toUpperCase().match(/.{1,4}/g) ?? [];
 
-/** @param {string} hash hexadecimal */
-export const fingerprint = (hash) => h('p', { class: 'fingerprint', key: 'fingerprint', dir: 'ltr' },
+/**
+ * Reached by keys, from where a page without any control is scrolled.
+ * @param {string} hash hexadecimal
+ */
+export const fingerprint = (hash) => h('div', { class: 'fingerprint', key: 'fingerprint', dir: 'ltr', role: 'group', tabindex: '0', 'aria-label': text('keys.note') },
     fingerprintGroups(hash).map((group, index) => h('span', { key: index }, group)));
 
 /** @param {string} hash hexadecimal */

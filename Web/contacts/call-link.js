@@ -1,17 +1,28 @@
 import { linkWord } from './link-word.js';
 import { isShareToken } from './share-link.js';
+import { visibleText } from '../texts/visible-text.js';
 
 /**
- * @typedef {{ callId: number, userId: number, secret: string }} CallLink the call, the link's owner, and the secret by which they recognize
- *     it
+ * @typedef {object} CallLink
+ * @property {number} callId
+ * @property {number} userId the link's owner
+ * @property {string} secret by which its owner recognizes the link
+ * @property {string} [by] the owner's name, as the link claims: anyone can write another one into it
  */
 /** @typedef {'damaged' | 'otherServer'} BadLink why a link to a call leads to none */
 
+/** The longest name that a link carries, in UTF-16 units: longer ones would make codes too dense to scan. */
+const longestName = 40;
+
 /**
- * The fragment of a link to a call. Everything behind the `#` stays in the browser.
+ * The fragment of a link to a call. Everything behind the `#` stays in the browser. The name stands in a parameter, which readers of links
+ * skip.
  * @param {CallLink} link
  */
-export const fragmentOfCall = ({ callId, userId, secret }) => `#/call/${callId}/${userId}/${secret}`;
+export function fragmentOfCall({ callId, userId, secret, by = '' }) {
+    const name = claimedName(by);
+    return `#/call/${callId}/${userId}/${secret}${name === '' ? '' : `?by=${encodeURIComponent(name)}`}`;
+}
 
 export const damagedCall = '#/call/0';
 
@@ -30,8 +41,26 @@ export const callLink = (origin, link) => `${origin}/${fragmentOfCall(link)}`;
 export function openedCall(fragment) {
     const [name, callId, userId, ...rest] = fragment.replace(/^#?\/?/, '').split('/');
     if (name !== 'call' || callId === undefined) return null;
-    const [call, user, secret] = [idIn(callId), idIn(userId), linkWord(rest.join('/')) ?? ''];
-    return call !== null && user !== null && isShareToken(secret) ? { callId: call, userId: user, secret } : 'damaged';
+    const end = rest.join('/');
+    const [call, user, secret] = [idIn(callId), idIn(userId), linkWord(end) ?? ''];
+    if (call === null || user === null || !isShareToken(secret)) return 'damaged';
+    const by = nameIn(end);
+    return { callId: call, userId: user, secret, ...(by === '' ? {} : { by }) };
+}
+
+/** @param {string} end of a link, from its secret on */
+function nameIn(end) {
+    const [, written] = /\?by=([^&#\s]*)/.exec(end) ?? [];
+    try { return claimedName(decodeURIComponent(written ?? '')); } catch { return ''; }
+}
+
+/**
+ * A claimed name in one line, without invisible characters or an end that is cut within a letter.
+ * @param {string} written
+ */
+function claimedName(written) {
+    const name = visibleText(written).replace(/[\p{White_Space}\p{Cc}]+/gu, ' ').trim();
+    return name.length <= longestName ? name : `${name.slice(0, longestName - 1).replace(/[\ud800-\udbff]$/, '').trim()}…`;
 }
 
 /**

@@ -133,4 +133,4 @@ export class CallWorker {
 }
 
 /** Whether this browser supports encrypted calls; without it there are no calls. */
-export const canProtectMedia = () => 'RTCRtpScriptTransform' in globalThis;
+export const canProtectMedia = () => 'RTCPeerConnection' in globalThis && 'RTCRtpScriptTransform' in globalThis;

@@ -50,6 +50,12 @@ export const ringing = ({ callId, endsAt, name, isVideo, isSilent }) => ({
 export const missed = ({ callId, name }) => quiet(callTag(callId), name ?? text('notification.missed'), name === null ? null : text('notification.missed'), { kind: 'calls' });
 
 /**
+ * The reminder of a call that the person has promised.
+ * @param {{ userId: number, name: string }} promise
+ */
+export const promised = ({ userId, name }) => quiet(`promise-${userId}`, text('promise.due', { name: name || text('common.somebody') }), null, { kind: 'calls' });
+
+/**
  * Decides how a push changes the shown notifications.
  * @param {Push | null} push null: not understood
  * @param {object} known

@@ -1,4 +1,4 @@
-import { button } from '../components/button.js';
+import { button, iconButton } from '../components/button.js';
 import { clockText } from '../components/time-format.js';
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
@@ -55,9 +55,12 @@ function banner(state, actions) {
     if (call && call.phase !== 'incoming' && call.phase !== 'ended' && state.route.name !== 'call') {
         const talked = talkedFor(call, state);
         const time = talked === null ? '' : clockText(talked);
-        return h('div', { class: 'banner banner-call', key: 'banner-call' },
+        return h('section', { class: 'banner banner-call', key: 'banner-call', 'aria-label': text('call.title') },
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
-            button({ label: text('main.return'), tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
+            h('span', { class: 'banner-end' },
+                iconButton({ key: 'mute', label: text(call.isMuted ? 'call.unmute' : 'call.mute'), symbol: call.isMuted ? 'micOff' : 'mic', isDisabled: call.phase === 'ending', onclick: actions.toggleMute }),
+                iconButton({ key: 'end', label: text('call.endCall'), symbol: 'hangUp', tone: 'danger', isDisabled: call.phase === 'ending', onclick: actions.hangUp }),
+                button({ key: 'return', label: text('main.return'), tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) })));
     }
     const { value: own } = state.settings.ownKeys;
     if (own?.isRevoked) return lostBanner(own.isRevokedByOlder, actions);

@@ -13,7 +13,7 @@ export function noticesView(notices, actions) {
     return h('div', { class: 'notices', key: 'notices', role: 'status', 'aria-live': 'polite' },
         notices.map(({ id, text: words, tone, link, act }) => h('div', { class: `notice notice-${tone}`, key: id },
             icon(tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'info'), h('p', null, words, link && ' ', link && h('a', { href: fragmentOf(link.route), onclick: () => actions.dismissNotice(id) }, link.label)),
-            act && button({ key: 'act', label: act.label, tone: 'primary', onclick: () => { actions.dismissNotice(id); does(act, actions); } }),
+            act && button({ key: 'act', label: act.label, tone: act.action === 'call' ? 'plain' : 'primary', onclick: () => { actions.dismissNotice(id); does(act, actions); } }),
             iconButton({ label: text('notices.dismiss'), symbol: 'close', onclick: () => actions.dismissNotice(id) }))));
 }
 
@@ -21,4 +21,10 @@ export function noticesView(notices, actions) {
  * @param {NonNullable<import('../state/state.js').Notice['act']>} act
  * @param {import('../state/actions.js').Actions} actions
  */
-const does = (act, actions) => (act.action === 'mute' ? actions.mute() : actions.ringAgain(act.userId));
+function does(act, actions) {
+    switch (act.action) {
+    case 'mute': return actions.mute();
+    case 'ringAgain': return actions.ringAgain(act.userId);
+    case 'call': return actions.call(act.userId, act.name, false);
+    }
+}

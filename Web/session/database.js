@@ -20,6 +20,7 @@ import { storageError } from './storage-full.js';
  * @property {import('../calls/lifecycle/kept-invitation.js').Kept} ringing
  * @property {import('../calls/link/kept-call-link.js').KeptCallLink[]} callLinks
  * @property {number} seenCalls when the newest call of the history was that the person has seen in it, Unix milliseconds
+ * @property {import('../features/calls/promises/promises.js').CallPromise[]} promises the calls that the person has promised on this device
  * @property {boolean} hasCalls whether the history had any when it was fetched last
  * @property {Shown} shownContacts
  * @property {Shown} shownCalls

@@ -16,6 +16,7 @@
  * @property {(route: import('./state.js').Route) => void} go
  * @property {() => void} loadContacts
  * @property {(name: string) => void} searchContacts
+ * @property {() => void} drawMoreContacts
  * @property {() => void} loadPerson
  * @property {() => void} loadComparison
  * @property {() => void} numbersMatch
@@ -82,6 +83,7 @@
  * @property {() => void} copyCallLink
  * @property {(() => void) | null} shareCallLink null where the browser cannot
  * @property {(video: boolean) => void} askToJoin the call whose link was opened
+ * @property {() => void} askToBeContact
  * @property {() => void} stopAsking
  * @property {() => void} returnByLink to the call whose link was opened, and which the person is in
  * @property {(limits: Partial<import('../features/personal-link/personal-link.js').LinkLimits>) => void} choosePersonalLink
@@ -121,13 +123,16 @@
  * @property {(userId: number) => void} ringAgain
  * @property {(userId: number) => void} askToMute
  * @property {(userId: number) => void} stopCalling
+ * @property {(userId: number) => void} forgetPromise a promised call is not reminded of any more
  * @property {(id: number) => void} dismissCall its offer is put away
  * @property {(video: boolean) => void} answer
  * @property {() => void} decline
- * @property {() => void} callBack declines, and tells the caller that the person calls back
+ * @property {(words: string | null) => void} writeReply the person's own words to the caller; null: they say nothing yet
+ * @property {(minutes: number) => void} callBack declines, and tells the caller that the person can't talk, and when they call back; 0: not when
  * @property {(holds: boolean) => void} answerWaiting
  * @property {() => void} declineWaiting
- * @property {() => void} callBackWaiting as `callBack`
+ * @property {(words: string | null) => void} writeReplyWaiting as `writeReply`
+ * @property {(minutes: number) => void} callBackWaiting as `callBack`
  * @property {() => void} hangUp
  * @property {() => void} toggleMute
  * @property {() => void} mute
@@ -144,9 +149,10 @@
  *     person's tile, or of their screen's, in pixels of the screen
  * @property {() => void} stirred something was moved or pressed in the call
  * @property {(size: import('../features/calls/stage/call-view.js').StageSize) => void} stageSized
- * @property {(id: number | 'own', shape: number) => void} pictureShaped width by height of a person's picture
+ * @property {(id: import('../features/calls/stage/stage-layout.js').TileId, shape: number) => void} pictureShaped width by height of a picture
  * @property {(id: import('../features/calls/stage/call-view.js').CallView['pinned']) => void} pin null: unpins
  * @property {(corner: import('../features/calls/stage/call-view.js').Corner) => void} moveOwn
+ * @property {() => void} swapOwn in a call of two, the small picture becomes the large one
  * @property {() => void} toggleSpeakerView
  * @property {() => void} previousPage
  * @property {() => void} nextPage

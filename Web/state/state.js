@@ -1,4 +1,5 @@
 import { nobodyKept } from '../contacts/kept-people.js';
+import { contactStep } from '../features/contacts/drawn-contacts.js';
 import { emptyAdd } from '../features/add/add-state.js';
 import { noCalls } from '../features/calls/call-state.js';
 import { emptyLanguage } from '../features/language/language-state.js';
@@ -34,6 +35,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {import('../protocol/signaling/signaling-client.js').SignalingState} connection to the server's signals
  * @property {Words} suspension what the server says while it is suspended
  * @property {Loadable<Contact[]>} contacts
+ * @property {number} contactsDrawn the most rows that each group of the list of contacts draws
  * @property {string} contactSearch part of the names that the list of contacts is to show
  * @property {import('../features/person/person-state.js').PersonState | null} person the contact that was shown last
  * @property {import('../features/person/person-state.js').ComparisonState | null} comparison the device of theirs that is compared with
@@ -57,6 +59,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {import('../features/calls/call-state.js').HeldState | null} onHold
  * @property {import('../features/calls/call-state.js').RunningState | null} running a call of the person's that this page is not in
  * @property {import('../features/calls/people/people-state.js').ChoosingState | null} choosing contacts who are to be called together
+ * @property {import('../features/calls/promises/promises.js').CallPromise[]} promises the calls that the person has promised, the soonest first
  * @property {number | null} dismissedCall a call in progress whose offer the person has dismissed
  * @property {Question | null} question
  * @property {Notice[]} notices
@@ -86,7 +89,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
 /** @typedef {{ code: string, message: Words }} Problem */
 /** @typedef {{ kind: 'reportPerson', userId: number, name: string, reason: import('../features/report/report.js').ReportReason | null, note: string, isBusy: boolean }} ReportQuestion */
 /** @typedef {ReportQuestion | import('../features/calls/call-state.js').CallQuestion | { kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('../features/settings/settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'renewPersonalLink', isBusy: boolean } | { kind: 'removePersonalLink', isBusy: boolean } | { kind: 'takeBack', token: string, isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
-/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route }, act?: { label: Words, action: 'mute' } | { label: Words, action: 'ringAgain', userId: number } }} Notice of the call: gone when that is over; `act`: what a press of its button does */
+/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad', isOfCall?: boolean, link?: { label: Words, route: Route }, act?: { label: Words, action: 'mute' } | { label: Words, action: 'ringAgain', userId: number } | { label: Words, action: 'call', userId: number, name: string } }} Notice of the call: gone when that is over; `act`: what a press of its button does */
 
 /** @template Value @returns {Loadable<Value>} */
 const notYet = () => ({ status: 'loading', value: null, problem: null });
@@ -100,7 +103,7 @@ const noOtherWindow = () => ({ wasHere: false, hasHandedOver: false, isBusy: fal
 export function initialState(now) {
     return {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
-        route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', person: null, comparison: null, kept: nobodyKept(), requests: notYet(),
+        route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), country: null, scan: emptyScan(), history: emptyHistory(), ...noCalls(), question: null, notices: [], hasNewRelease: false, theme: 'system', language: emptyLanguage(), now, uptime: 0,
     };
@@ -112,7 +115,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', person: null, comparison: null, kept: nobodyKept(), requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(),
+        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(),
         question: null, signIn: emptySignIn(), connection: 'connecting', suspension: '', route: { name: 'contacts' },
     };
 }

@@ -23,7 +23,7 @@ struct CallInterruptions: View {
     private var all: some View {
         VStack(spacing: Metrics.gap) {
             if let note = state.qualityNote { Notice(note, .problem) }
-            ForEach(state.captureTexts, id: \.self) { Notice($0, .problem) }
+            ForEach(state.mediaTexts, id: \.self) { Notice($0, .problem) }
             if state.phase.isInCall {
                 if state.isHandRaised {
                     Banner(.handYours, .hand) { ActionButton(.handLower) { store.send(.raisedHand(false)) } }

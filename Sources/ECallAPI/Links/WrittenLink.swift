@@ -79,7 +79,7 @@ enum LinkText {
     /// Lines that are tried as one.
     private static let mostLines = 16
 
-    /// Returns the text as it is, and with a link that a line break or space cut in two joined again; empty if it is too long.
+    /// Returns the text as it is, and with a link that a line break or space cut in two joined again, each once; empty if it is too long.
     static func readings(of pasted: String) -> [String] {
         let text = VisibleText.of(pasted)
         guard text.utf16.count <= longest else { return [] }
@@ -91,7 +91,8 @@ enum LinkText {
             return lines.joined(separator: "\n")
         }
         let whole = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
-        return [text] + joined + [lines.joined(), whole]
+        var seen: Set<String> = []
+        return ([text] + joined + [lines.joined(), whole]).filter { seen.insert($0).inserted }
     }
 
     /// Without spaces at their ends, and without the marks of a quotation.

@@ -20,21 +20,21 @@ package struct ReceivedSignal: Sendable, Equatable {
 
     /// Returns the signal as it travels on: members changed in `relayed` are changed, everything else is as it was written.
     package func json(as relayed: Signal) -> [UInt8] {
-        var bytes = SignalText.opening(relayed.kind)
+        var bytes = SignalJSON.opening(relayed.kind)
         bytes.reserveCapacity(text.bytes.count + 64)
         let before = signal.members
         var rest = relayed.members
         for member in text.members where member.name != "type" {
             let (old, new) = (before[member.name], rest.remove(member.name))
             if old != nil, new == nil { continue }
-            SignalText.appendName(member.name, to: &bytes)
+            SignalJSON.appendName(member.name, to: &bytes)
             if let new, new != old {
-                SignalText.append(new, to: &bytes)
+                SignalJSON.append(new, to: &bytes)
             } else {
                 bytes += text.bytes[member.value]
             }
         }
-        for member in rest.sorted where member.value != before[member.name] { SignalText.append(member, to: &bytes) }
+        for member in rest.sorted where member.value != before[member.name] { SignalJSON.append(member, to: &bytes) }
         bytes.append(UInt8(ascii: "}"))
         return bytes
     }

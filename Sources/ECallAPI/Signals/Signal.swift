@@ -129,8 +129,8 @@ public enum Signal: Sendable, Equatable {
 
     /// Compact JSON without NUL or line breaks: the type, then the members in the order of their names.
     public func json() -> [UInt8] {
-        var bytes = SignalText.opening(kind)
-        for member in members.sorted { SignalText.append(member, to: &bytes) }
+        var bytes = SignalJSON.opening(kind)
+        for member in members.sorted { SignalJSON.append(member, to: &bytes) }
         bytes.append(UInt8(ascii: "}"))
         return bytes
     }

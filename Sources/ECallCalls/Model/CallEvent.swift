@@ -49,6 +49,8 @@ public enum CallEvent: Sendable, Equatable {
     case quality(CallID, QualityLevel)
     /// The own microphone or camera is on and captures nothing, or that is over.
     case capture(CallID, CaptureNotice, isOver: Bool)
+    /// Why no media have come yet, once they are late, and when that is over.
+    case mediaWait(CallID, MediaWait)
     /// The first decrypted video frame of a person; milliseconds since the call was placed or answered.
     case firstPicture(CallID, from: UserID, milliseconds: Int)
     /// The first decrypted audio of a person, whether a loudspeaker plays it or not; milliseconds since the call was placed or answered.

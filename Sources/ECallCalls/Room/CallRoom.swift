@@ -175,6 +175,9 @@ actor CallRoom {
         }
     }
 
+    /// Whether the connection by which this device sends is established.
+    var sends: Bool { isSending && recovery.lostAt == nil }
+
     private func connectionIsDue() {
         if !isSending { fail(.media(.callFailureNoConnection)) }
     }

@@ -34,7 +34,7 @@ extension Agent {
     private func tellDoubts(about people: [Person], _ reply: ReplySink) async {
         for person in people {
             guard let doubt = person.doubt else { continue }
-            await reply(.event(event: .notice(NameText.text(doubt, of: person.id))))
+            await reply(.event(event: .notice(NameDoubtFormatter.text(doubt, of: person.id))))
         }
     }
 

@@ -133,7 +133,7 @@ extension Agent {
         guard let taken = contact.saidName, taken == NameSkeleton.plain(name) else {
             let said = contact.saidName ?? contact.contactName
             throw CommandFailure(
-                .wrongState, TerminalText.safe("The server lists \(contact.contactName) as “\(said)”."))
+                .wrongState, TerminalSanitizer.safe("The server lists \(contact.contactName) as “\(said)”."))
         }
         try opened().people.change { $0.accept(taken, of: contact.contactId) }
         return .person(person: Person(id: contact.contactId, name: taken))

@@ -116,7 +116,8 @@ extension CommandFailure {
         case .noMatch(let name):
             self.init(
                 .noSuchPerson,
-                TerminalText.safe("No one in the call is named “\(name)”.") + " List participants: ecall participants")
+                TerminalSanitizer.safe("No one in the call is named “\(name)”.")
+                    + " List participants: ecall participants")
         default: self.init(error)
         }
     }

@@ -110,7 +110,8 @@ extension Agent {
             case .otherServer(let host):
                 throw CommandFailure(
                     .usage,
-                    TerminalText.safe("This link belongs to another server, \(host). You are signed in at \(server)."))
+                    TerminalSanitizer.safe(
+                        "This link belongs to another server, \(host). You are signed in at \(server)."))
             }
         }
     }

@@ -144,7 +144,8 @@ extension CallEvent {
             .muteRequested(let call, _, _), .invitationRequested(let call, _, _, _), .joinedMuted(let call),
             .participantRecording(let call, _, _, _), .participantSharing(let call, _, _, _), .recording(let call, _),
             .hand(let call, _, _, _),
-            .reaction(let call, _, _, _), .capture(let call, _, _), .notice(let call, _):
+            .reaction(let call, _, _, _), .capture(let call, _, _), .mediaWait(let call, _),
+            .notice(let call, _):
             call
         }
     }

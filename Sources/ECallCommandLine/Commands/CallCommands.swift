@@ -139,10 +139,12 @@ extension Session {
             }
             printer.result(result)
             guard case .call(let summary) = result else { return }
-            if media.timing { for line in SetUpText.lines(for: summary.statistics.setUp) { printer.remark(line) } }
+            if media.timing {
+                for line in SetUpTimingFormatter.lines(for: summary.statistics.setUp) { printer.remark(line) }
+            }
             let status = CommandStatus(summary.reason, wasInCall: following.wasInCall(summary.id))
             guard status != .ok else { return }
-            throw ReportedFailure(CommandFailure(status, EventText.text(for: summary)))
+            throw ReportedFailure(CommandFailure(status, EventFormatter.text(for: summary)))
         }
     }
 

@@ -70,7 +70,7 @@ struct Confirmation: Sendable {
         let held = call.devices.filter { $0.trust.isHeld && $0.trust != .held(.refused) }
         guard !held.isEmpty else { throw CommandFailure(CallFailure.nothingToConfirm) }
         for device in held {
-            for line in TrustText(printer.texts).lines(for: [device]) { printer.remark(line) }
+            for line in TrustFormatter(printer.texts).lines(for: [device]) { printer.remark(line) }
             guard let question, let identity = device.identity else { continue }
             let person = Person(id: device.user, name: device.name)
             switch answer(to: device, question) {
@@ -82,7 +82,7 @@ struct Confirmation: Sendable {
     }
 
     private func answer(to device: CallOverview.Device, _ question: (String) -> String?) -> Answer? {
-        let name = TerminalText.safe(device.name)
+        let name = TerminalSanitizer.safe(device.name)
         let choices =
             device.offer == .itsThem
             ? "[y]es, it is \(name); [n]ot \(name); Enter: later " : "[n]ot \(name); Enter: later "
@@ -100,7 +100,7 @@ struct Confirmation: Sendable {
         let found = entry.devices.filter { device == nil ? answer == .notThem || $0.trust.isHeld : $0.device == device }
         guard found.count == 1, let one = found.first else {
             let numbers = found.map { "\($0.device)" }.joined(separator: ", ")
-            let name = TerminalText.safe(entry.person.name)
+            let name = TerminalSanitizer.safe(entry.person.name)
             throw CommandFailure(
                 .usage,
                 found.isEmpty
@@ -113,7 +113,7 @@ struct Confirmation: Sendable {
     private func say(
         _ answer: Answer, of person: Person, _ identity: ShownIdentity, _ offer: DeviceOffer?
     ) async throws {
-        let name = TerminalText.safe(person.name)
+        let name = TerminalSanitizer.safe(person.name)
         let device = DeviceID(identity.address.deviceID)
         if case .isThem(let anyway) = answer, let refusal = Self.refusal(offer, anyway: anyway, person, device) {
             throw refusal
@@ -139,7 +139,7 @@ struct Confirmation: Sendable {
     static func refusal(
         _ offer: DeviceOffer?, anyway: Bool, _ person: Person, _ device: DeviceID
     ) -> CommandFailure? {
-        let name = TerminalText.safe(person.name)
+        let name = TerminalSanitizer.safe(person.name)
         return switch offer {
         case .compare:
             CommandFailure(

@@ -38,7 +38,7 @@ struct PageCommand: AsyncParsableCommand {
             do throws(CommandFailure) {
                 let report = try await report(try made(), printer)
                 printer.page(report)
-                if let sentence = PageText.failure(of: report, known: PageRelease.kept.map(\.name)) {
+                if let sentence = PageCheckFormatter.failure(of: report, known: PageRelease.kept.map(\.name)) {
                     throw CommandFailure(.failure, sentence)
                 }
             } catch {
@@ -86,7 +86,9 @@ struct PageCommand: AsyncParsableCommand {
                         })
                 }
             }
-            do throws(PageFailure) { return try result.get() } catch { throw PageText.failure(of: error, url: url) }
+            do throws(PageFailure) { return try result.get() } catch {
+                throw PageCheckFormatter.failure(of: error, url: url)
+            }
         }
     }
 }

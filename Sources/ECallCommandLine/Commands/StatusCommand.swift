@@ -84,7 +84,7 @@ final class StatusDisplay: Sendable {
         guard let terminal else { return printer.result(.status(call: call)) }
         // A line that wraps would be two to go back.
         let width = max(20, (terminal.size?.columns ?? 80) - 1)
-        let lines = StatusText(printer.texts).lines(for: call).map { String($0.prefix(width)) }
+        let lines = CallStatusFormatter(printer.texts).lines(for: call).map { String($0.prefix(width)) }
         let back = shown.withLock { shown in
             defer { shown = lines.count }
             return shown

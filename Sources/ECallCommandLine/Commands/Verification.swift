@@ -44,7 +44,7 @@ struct Verification: Sendable {
 
     private func show(_ devices: [DeviceComparison], _ person: Person) async throws {
         if printer.isJSON { return printer.result(.comparison(person: person, devices: devices)) }
-        let name = TerminalText.safe(person.name)
+        let name = TerminalSanitizer.safe(person.name)
         for device in devices {
             printer.result(.comparison(person: person, devices: [device]))
             guard device.isComparable else { continue }
@@ -71,7 +71,7 @@ struct Verification: Sendable {
     private func note(_ finding: DeviceNote.Finding, of identity: ShownIdentity, _ person: Person) async throws {
         let result = try await link.result(of: .note(note: DeviceNote(finding, of: identity)))
         guard case .noted(_, let isSo) = result else { throw CommandFailure.malformed }
-        let device = "\(TerminalText.safe(person.name)), device \(identity.address.deviceID)"
+        let device = "\(TerminalSanitizer.safe(person.name)), device \(identity.address.deviceID)"
         guard isSo else { throw Self.signedOut(DeviceID(identity.address.deviceID), of: person) }
         printer.result(result)
         switch finding {
@@ -113,14 +113,14 @@ struct Verification: Sendable {
 
     private func showOwn(_ list: OwnDeviceList, _ entry: OwnDeviceEntry, _ shown: OwnDeviceComparison) {
         if printer.isJSON { return printer.result(.ownDevices(list: list)) }
-        for line in TrustText(printer.texts).lines(for: entry, shown) { printer.remark(line) }
+        for line in TrustFormatter(printer.texts).lines(for: entry, shown) { printer.remark(line) }
         draw(shown.code)
         printer.remark("On another of your devices, find this one under Devices and compare it there.")
     }
 
     private func showOther(_ list: OwnDeviceList, _ entry: OwnDeviceEntry, _ shown: OwnDeviceComparison) async throws {
         if printer.isJSON { return printer.result(.ownDevices(list: list)) }
-        for line in TrustText(printer.texts).lines(for: entry, shown) { printer.remark(line) }
+        for line in TrustFormatter(printer.texts).lines(for: entry, shown) { printer.remark(line) }
         guard let ask else {
             printer.remark("They match:                ecall devices verify \(entry.id) --yes")
             return printer.remark("No match, or not yours:    ecall devices lost \(entry.id)")
@@ -140,7 +140,7 @@ struct Verification: Sendable {
         }
         printer.result(result)
         printer.remark(
-            "You confirmed \(TerminalText.safe(entry.name)), device \(entry.id): your contacts accept it as yours."
+            "You confirmed \(TerminalSanitizer.safe(entry.name)), device \(entry.id): your contacts accept it as yours."
         )
     }
 
@@ -153,7 +153,7 @@ struct Verification: Sendable {
     static func conclude(
         _ outcome: DeviceComparison.Outcome, _ person: Person
     ) throws(CommandFailure) -> DeviceComparison {
-        let name = TerminalText.safe(person.name)
+        let name = TerminalSanitizer.safe(person.name)
         switch outcome {
         case .same(let device): return device
         case .differs(let device):
@@ -207,18 +207,19 @@ struct Verification: Sendable {
         if devices.count == 1, let device = devices.first { return device }
         let numbers = devices.map { "\($0.device)" }.joined(separator: ", ")
         throw CommandFailure(
-            .usage, "\(TerminalText.safe(person.name)) has several devices. Specify one with --device (\(numbers)).")
+            .usage,
+            "\(TerminalSanitizer.safe(person.name)) has several devices. Specify one with --device (\(numbers)).")
     }
 
     private static func signedOut(_ device: DeviceID, of person: Person) -> CommandFailure {
         CommandFailure(
             .failure,
-            "\(TerminalText.safe(person.name)) has signed device \(device) out: it may be in other hands, "
+            "\(TerminalSanitizer.safe(person.name)) has signed device \(device) out: it may be in other hands, "
                 + "and is not verified.")
     }
 
     private static func noDevice(of person: Person, _ all: [DeviceComparison], wanted: DeviceID?) -> CommandFailure {
-        let name = TerminalText.safe(person.name)
+        let name = TerminalSanitizer.safe(person.name)
         guard let wanted, !all.isEmpty else {
             return CommandFailure(
                 .failure, "\(name) has no device that can be compared: none is signed in, or its app is too old.")

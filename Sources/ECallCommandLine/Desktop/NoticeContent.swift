@@ -74,7 +74,7 @@ struct NoticeContent: Sendable, Equatable {
 
     /// Names come from others, and so does the whole call if no known device has signed it.
     private static func caller(_ call: IncomingCall, _ texts: Texts) -> [String] {
-        let name = TerminalText.safe(call.callerName)
+        let name = TerminalSanitizer.safe(call.callerName)
         // There is no room for a warning: a person who merely has someone else's name is shown by number.
         let isNamesake = if case .namesake = call.doubt { true } else { false }
         let shown: Text =

@@ -43,7 +43,7 @@ struct GlobalOptions: ParsableArguments {
     func validate() throws {
         if let language, Language.typed(language) == nil {
             throw ValidationError(
-                "There is no language “\(TerminalText.safe(language))”. Choose one of: \(Language.tags)")
+                "There is no language “\(TerminalSanitizer.safe(language))”. Choose one of: \(Language.tags)")
         }
         guard keyFile == nil || passphraseFile == nil else {
             throw ValidationError("Specify --key-file or --passphrase-file, not both.")

@@ -26,7 +26,7 @@ final class Printer: Sendable {
     /// In the language of the person.
     let texts: Texts
     private let sinks: Sinks
-    private let text: Mutex<EventText>
+    private let text: Mutex<EventFormatter>
     /// The last lines for a person; anyone who holds it is the only one that writes.
     private let recent = Mutex<[String]>([])
     private static let mostRecent = 8
@@ -34,7 +34,7 @@ final class Printer: Sendable {
     init(json: Bool, language: TerminalLanguage = .english, sinks: Sinks = .standard) {
         isJSON = json
         texts = language.texts
-        text = Mutex(EventText(texts))
+        text = Mutex(EventFormatter(texts))
         self.sinks = sinks
     }
 
@@ -60,7 +60,7 @@ final class Printer: Sendable {
         if isJSON {
             write(ResultJSON(result: result))
         } else {
-            for line in ResultText(texts).lines(for: result) { output(line) }
+            for line in ResultFormatter(texts).lines(for: result) { output(line) }
         }
     }
 
@@ -68,7 +68,7 @@ final class Printer: Sendable {
         if isJSON {
             write(PageJSON(report))
         } else {
-            for line in PageText.lines(for: report) { output(line) }
+            for line in PageCheckFormatter.lines(for: report) { output(line) }
         }
     }
 
@@ -115,7 +115,7 @@ final class Printer: Sendable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(value) else { return }
         // Names in it come from strangers, and it may be read on a terminal.
-        output(TerminalText.escapedInJSON(String(decoding: data, as: UTF8.self)))
+        output(TerminalSanitizer.escapedInJSON(String(decoding: data, as: UTF8.self)))
     }
 }
 

@@ -62,7 +62,7 @@ final class PictureScreen: Sendable {
     func take(_ band: PictureBand) {
         let isNew = state.withLock { state in
             guard let picture = state.assembly.take(band) else { return false }
-            let label = band.kind == .screen ? "\(TerminalText.safe(band.name))'s screen" : nil
+            let label = band.kind == .screen ? "\(TerminalSanitizer.safe(band.name))'s screen" : nil
             state.sources[band.source] = Source(picture: picture, label: label, came: time.nanoseconds())
             return true
         }
@@ -96,18 +96,18 @@ final class PictureScreen: Sendable {
                     known.came + (source.kind == .screen ? Self.screenTimeout : Self.timeout) > now
                 }
                 let pictures = state.sources.sorted { $0.key < $1.key }.map {
-                    PictureText.Labelled(picture: $0.value.picture, label: $0.value.label)
+                    TerminalPicture.Labelled(picture: $0.value.picture, label: $0.value.label)
                 }
                 guard let size = terminal.size, let layout = PictureLayout(size, pictures: pictures.count) else {
                     defer { state.layout = nil }
-                    return state.layout == nil ? "" : PictureText.end(graphics)
+                    return state.layout == nil ? "" : TerminalPicture.end(graphics)
                 }
                 defer { state.layout = layout }
                 if state.layout == nil { signal(SIGTSTP, SIG_IGN) }
                 let start =
                     state.layout == layout
-                    ? "" : PictureText.begin(layout, lines: recent, isFirst: state.layout == nil)
-                return start + PictureText.draw(pictures, layout, graphics)
+                    ? "" : TerminalPicture.begin(layout, lines: recent, isFirst: state.layout == nil)
+                return start + TerminalPicture.draw(pictures, layout, graphics)
             }
             if !text.isEmpty, !terminal.write(text) { state.withLock { $0.isClosed = true } }
         }
@@ -129,7 +129,7 @@ final class PictureScreen: Sendable {
                 return !state.isClosed && state.layout != nil
             }
             guard wasDrawn else { return }
-            _ = terminal.write(PictureText.end(graphics))
+            _ = terminal.write(TerminalPicture.end(graphics))
             signal(SIGTSTP, SIG_DFL)
         }
     }

@@ -80,7 +80,7 @@ extension AutoAnswer {
             case .trusted:
                 "contacts on devices that you met in a call or verified, or that such a device confirms"
             case .named(let names):
-                names.map(TerminalText.safe).joined(separator: ", ")
+                names.map(TerminalSanitizer.safe).joined(separator: ", ")
                     + ", on devices that you met in a call or verified, or that such a device confirms"
             case .anyone: "anyone who calls"
             }

@@ -22,8 +22,8 @@ extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
         case milliseconds, text, reason, problem, statistics, isSigned, isNewDevice, trust, quality, bars, step,
-            isRecording, status, reply, isRaised, reaction, isSharing, isInvited, verdict, capture, isOver, isPlayed,
-            doubt, past, words
+            isRecording, status, reply, isRaised, reaction, isSharing, isInvited, verdict, capture, isOver, wait,
+            isPlayed, doubt, past, words
     }
 
     private enum Kind: String, Codable {
@@ -32,7 +32,7 @@ extension ReportedEvent: Codable {
         case invitationRequested
         case encryption, trust, connection, quality, participantQuality, recording, participantRecording
         case participantSharing
-        case hand, reaction, capture
+        case hand, reaction, capture, mediaWait
         case firstPicture, firstSound
         case ended, listening, notice, signedOut, suspended, checking, missed, clockOff
     }
@@ -144,6 +144,9 @@ extension ReportedEvent: Codable {
             try container.encode(notice, forKey: .capture)
             try container.encode(isOver, forKey: .isOver)
             try container.encode(scriptTexts.string(notice.text(isOver: isOver)), forKey: .text)
+        case .mediaWait(let call, let wait):
+            try put(.mediaWait, call)
+            try container.encode(wait, forKey: .wait)
         case .quality(let call, let level):
             try put(.quality, call)
             try container.encode(level, forKey: .quality)
@@ -252,6 +255,7 @@ extension ReportedEvent: Codable {
             return .capture(
                 call, try container.decode(CaptureNotice.self, forKey: .capture),
                 isOver: try container.decode(Bool.self, forKey: .isOver))
+        case .mediaWait: return .mediaWait(call, try container.decode(MediaWait.self, forKey: .wait))
         case .quality: return .quality(call, try container.decode(QualityLevel.self, forKey: .quality))
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
         case .firstSound:

@@ -10,7 +10,7 @@ struct TerminalLanguage: Codable, Sendable, Equatable {
 
     /// Names in it cannot drive the terminal.
     var texts: Texts {
-        Texts(Language(rawValue: tag) ?? .english, locale: locale, cleaning: { TerminalText.safe($0) })
+        Texts(Language(rawValue: tag) ?? .english, locale: locale, cleaning: { TerminalSanitizer.safe($0) })
     }
 
     /// - Parameters:

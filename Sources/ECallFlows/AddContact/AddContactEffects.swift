@@ -38,13 +38,13 @@ public struct AddContactEffects: FlowEffects {
 
     /// A text that looks like an identifier is searched for, everything else is a link.
     private func lookUp(_ text: String) async throws(ContactsError) -> ResolvedContact? {
-        if AddContactText.isLink(text) { return try await service.resolve(text) }
+        if AddContactInput.isLink(text) { return try await service.resolve(text) }
         return try await service.search(text).first
     }
 }
 
 /// Classifies a typed, pasted or scanned text. Pure.
-enum AddContactText {
+enum AddContactInput {
     /// A link with whatever is pasted around it, whole or damaged, or its token.
     static func isLink(_ text: String) -> Bool {
         let visible = VisibleText.trimmed(VisibleText.of(text)).lowercased()

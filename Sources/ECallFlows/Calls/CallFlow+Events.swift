@@ -43,6 +43,7 @@ extension CallFlow {
         case .capture(_, let notice, let isOver):
             captureNotices.removeAll { $0 == notice }
             if !isOver { captureNotices.append(notice) }
+        case .mediaWait(_, let wait): mediaWait = wait
         case .muteRequested, .invitationRequested: request(event)
         case .notice(_, let text): tell(text)
         case .joinedMuted: tell(.callNoticeJoinedMuted)
@@ -195,7 +196,8 @@ extension CallEvent {
             .encryption(let id, _), .trust(let id, _, _, _), .participantRecording(let id, _, _, _),
             .participantSharing(let id, _, _, _), .recording(let id, _), .hand(let id, _, _, _),
             .reaction(let id, _, _, _), .connection(let id, _), .participantQuality(let id, _, _, _),
-            .quality(let id, _), .capture(let id, _, _), .firstPicture(let id, _, _), .firstSound(let id, _, _, _),
+            .quality(let id, _), .capture(let id, _, _), .mediaWait(let id, _), .firstPicture(let id, _, _),
+            .firstSound(let id, _, _, _),
             .notice(let id, _):
             id
         case .incoming, .ended, .missed, .clockOff, .signedOut, .suspended: nil

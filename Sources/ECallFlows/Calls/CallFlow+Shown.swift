@@ -36,8 +36,16 @@ extension CallFlow {
         if case .active = phase { CallQualityText.sentence(people) } else { nil }
     }
 
-    /// Sentences about a microphone or camera that gives nothing.
-    public var captureTexts: [Text] { captureNotices.map { $0.text(isOver: false) } }
+    /// Sentences about media that do not come, and a microphone or camera that gives nothing.
+    public var mediaTexts: [Text] { mediaWaitTexts + captureNotices.map { $0.text(isOver: false) } }
+
+    private var mediaWaitTexts: [Text] {
+        switch mediaWait {
+        case .ownNetwork: [.callMediaOwnNetwork]
+        case .others: [.callMediaOthers]
+        case .none, .connecting: []
+        }
+    }
 
     /// Whether the lock is shown: before anyone has answered there is no one to share a key with.
     public var showsLock: Bool { phase.isInCall || phase == .connecting(isEntering: true) }

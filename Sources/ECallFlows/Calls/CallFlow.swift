@@ -154,6 +154,8 @@ public struct CallFlow: Flow {
     public internal(set) var missed: MissedCall?
     /// Microphone and camera that are on but deliver nothing to the others.
     public internal(set) var captureNotices: [CaptureNotice] = []
+    /// Why no media have come, once they are late.
+    public internal(set) var mediaWait = MediaWait.none
     /// Cameras, microphones and loudspeakers; nil before they were enumerated.
     public internal(set) var devices: ConnectedDevices?
     /// The devices that the person has chosen; kept from call to call.

@@ -16,7 +16,7 @@ public struct CompareFlow: Flow {
         case forgot(DeviceID)
         /// *It's Ana*: a device that is held is theirs, as the person says. One that is to be compared stays held.
         case isTheirs(DeviceID)
-        /// *Let in anyway*, for a verified person, or a device that was signed out: once its consequences were read.
+        /// *Confirm anyway*, for a verified person, or a device that was signed out: once its consequences were read.
         case letInAnyway(DeviceID)
         /// *Not Ana*: it isn't theirs, which takes back an earlier confirmation.
         case isNotTheirs(DeviceID)

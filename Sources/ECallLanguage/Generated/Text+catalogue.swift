@@ -374,7 +374,7 @@ extension Text {
     public static var callFailureAlreadyInCall: Text { Text(.callFailureAlreadyInCall) }
     /// They’re already in this call.
     public static var callFailureAlreadyInThisCall: Text { Text(.callFailureAlreadyInThisCall) }
-    /// This browser can’t encrypt calls. Update it, or use a different one.
+    /// This browser doesn’t support encrypted calls. Update it, or use a different one.
     public static var callFailureBrowser: Text { Text(.callFailureBrowser) }
     /// They’re in another call. Try again later.
     public static var callFailureBusy: Text { Text(.callFailureBusy) }
@@ -452,6 +452,10 @@ extension Text {
     public static var callLeaveFullScreen: Text { Text(.callLeaveFullScreen) }
     /// {name} left the call.
     public static func callLeft(name: some TextArgument) -> Text { Text(.callLeft, [.words(name.text)]) }
+    /// Nothing is arriving from the other side yet. The network there may be blocking audio and video.
+    public static var callMediaOthers: Text { Text(.callMediaOthers) }
+    /// Audio and video can’t get through your network. Use another network, or ask this one’s administrator to allow calls.
+    public static var callMediaOwnNetwork: Text { Text(.callMediaOwnNetwork) }
     /// Your browser is blocking the microphone and camera. Others can’t see or hear you. Allow access for this page, then press Unmute or Camera on.
     public static var callMissingBothDenied: Text { Text(.callMissingBothDenied) }
     /// No microphone or camera found. Others can’t see or hear you. Connect them, then press Unmute or Camera on.
@@ -512,6 +516,8 @@ extension Text {
     public static func callNoticeNotReceivedBecause(reason: some TextArgument) -> Text { Text(.callNoticeNotReceivedBecause, [.words(reason.text)]) }
     /// Call declined, but {name} couldn’t be told that you’ll call back.
     public static func callNoticeNotReplied(name: some TextArgument) -> Text { Text(.callNoticeNotReplied, [.words(name.text)]) }
+    /// Call declined, but {name} couldn’t be told why.
+    public static func callNoticeNotTold(name: some TextArgument) -> Text { Text(.callNoticeNotTold, [.words(name.text)]) }
     /// Your iPhone didn’t let this call begin. End other calls, then try again.
     public static var callNoticeRefused: Text { Text(.callNoticeRefused) }
     /// {name} was removed from the call.
@@ -522,6 +528,8 @@ extension Text {
     public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
     /// Your iPhone hasn’t turned on the sound of this call. Hang up, then call again.
     public static var callNoticeSilent: Text { Text(.callNoticeSilent) }
+    /// You told {name} that you can’t talk now.
+    public static func callNoticeToldPlain(name: some TextArgument) -> Text { Text(.callNoticeToldPlain, [.words(name.text)]) }
     /// You and {name} can’t hear each other because their app is too old to encrypt this call. Ask them to update it.
     public static func callNoticeTooOld(name: some TextArgument) -> Text { Text(.callNoticeTooOld, [.words(name.text)]) }
     /// {name} put the call on hold.
@@ -884,6 +892,8 @@ extension Text {
     public static func contactsLastCall(moment: some TextArgument) -> Text { Text(.contactsLastCall, [.words(moment.text)]) }
     /// Loading contacts…
     public static var contactsLoading: Text { Text(.contactsLoading) }
+    /// Show more
+    public static var contactsMore: Text { Text(.contactsMore) }
     /// No calls yet
     public static var contactsNoCalls: Text { Text(.contactsNoCalls) }
     /// Your contacts will appear here when the connection is back.
@@ -1464,10 +1474,14 @@ extension Text {
     public static func incomingWith(names: some TextArgument) -> Text { Text(.incomingWith, [.words(names.text)]) }
     /// You’re already in this call.
     public static var joinCallAlready: Text { Text(.joinCallAlready) }
+    /// Ask {name} to be a contact
+    public static func joinCallAskContact(name: some TextArgument) -> Text { Text(.joinCallAskContact, [.words(name.text)]) }
     /// Asking to join {name}’s call…
     public static func joinCallAsking(name: some TextArgument) -> Text { Text(.joinCallAsking, [.words(name.text)]) }
     /// You blocked {name}. Unblock them to join their call.
     public static func joinCallBlocked(name: some TextArgument) -> Text { Text(.joinCallBlocked, [.words(name.text)]) }
+    /// Request sent. You can join as soon as {name} accepts.
+    public static func joinCallContactAsked(name: some TextArgument) -> Text { Text(.joinCallContactAsked, [.words(name.text)]) }
     /// Part of the link is missing. Copy the whole link and try again.
     public static var joinCallDamagedText: Text { Text(.joinCallDamagedText) }
     /// Incomplete link
@@ -1488,6 +1502,8 @@ extension Text {
     public static var joinCallStranger: Text { Text(.joinCallStranger) }
     /// Not in your contacts
     public static var joinCallStrangerTitle: Text { Text(.joinCallStrangerTitle) }
+    /// According to the link, this is {name}’s call. Only contacts can join with a link.
+    public static func joinCallStrangerOf(name: some TextArgument) -> Text { Text(.joinCallStrangerOf, [.words(name.text)]) }
     /// You’ll join as soon as their device lets you in.
     public static var joinCallText: Text { Text(.joinCallText) }
     /// Join a call
@@ -1584,6 +1600,8 @@ extension Text {
     public static var keysTalk: Text { Text(.keysTalk) }
     /// Keys
     public static var keysTitle: Text { Text(.keysTitle) }
+    /// Zoom the shared screen
+    public static var keysZoom: Text { Text(.keysZoom) }
     /// Couldn’t load this language. Check your network and try again.
     public static var languageFailed: Text { Text(.languageFailed) }
     /// The language ECall uses
@@ -1966,6 +1984,8 @@ extension Text {
     public static var pageNoScript: Text { Text(.pageNoScript) }
     /// ECall couldn’t be loaded. Check your network, then reload this page.
     public static var pageUnreachable: Text { Text(.pageUnreachable) }
+    /// ECall couldn’t be loaded. Reload this page. If its address has a path after the server’s name, as in example.org/calls, ECall doesn’t work there: ask for an address without a path.
+    public static var pageUnstyled: Text { Text(.pageUnstyled) }
     /// Add people
     public static var peopleAdd: Text { Text(.peopleAdd) }
     /// Ask to mute
@@ -2220,6 +2240,14 @@ extension Text {
     public static var profilePhone: Text { Text(.profilePhone) }
     /// Profile
     public static var profileTitle: Text { Text(.profileTitle) }
+    /// Call back at {time}
+    public static func promiseAt(time: some TextArgument) -> Text { Text(.promiseAt, [.words(time.text)]) }
+    /// You promised to call {name} back now.
+    public static func promiseDue(name: some TextArgument) -> Text { Text(.promiseDue, [.words(name.text)]) }
+    /// Remove reminder
+    public static var promiseForget: Text { Text(.promiseForget) }
+    /// You promised to call back
+    public static var promiseTitle: Text { Text(.promiseTitle) }
     /// No one else is in this call.
     public static var protectionAlone: Text { Text(.protectionAlone) }
     /// Confirm who this is
@@ -2242,6 +2270,8 @@ extension Text {
     public static var protectionNobody: Text { Text(.protectionNobody) }
     /// How this call is protected
     public static var protectionPanel: Text { Text(.protectionPanel) }
+    /// Calls in this browser are encrypted, but not protected against future quantum computers. A newer browser may protect them.
+    public static var protectionQuantumBrowser: Text { Text(.protectionQuantumBrowser) }
     /// The app or browser of {names} doesn’t support this yet. Firefox, for example, doesn’t.
     public static func protectionQuantumOthers(names: some TextArgument) -> Text { Text(.protectionQuantumOthers, [.words(names.text)]) }
     /// Your browser doesn’t support this yet. Chrome, Edge and other Chromium-based browsers do. Firefox doesn’t.
@@ -2406,6 +2436,14 @@ extension Text {
     public static var reactionThumbsUp: Text { Text(.reactionThumbsUp) }
     /// Reactions
     public static var reactionTitle: Text { Text(.reactionTitle) }
+    /// Call back in {minutes} minutes
+    public static func replyMinutes(minutes: Int) -> Text { Text(.replyMinutes, [.number(minutes)]) }
+    /// Only say I can’t talk now
+    public static var replyNone: Text { Text(.replyNone) }
+    /// What should {name} know?
+    public static func replyTitle(name: some TextArgument) -> Text { Text(.replyTitle, [.words(name.text)]) }
+    /// Your own words (optional)
+    public static var replyWords: Text { Text(.replyWords) }
     /// Nothing said or shown in your calls is sent. The server doesn’t have it.
     public static var reportNever: Text { Text(.reportNever) }
     /// What happened
@@ -2770,8 +2808,10 @@ extension Text {
     public static var signInCountryNone: Text { Text(.signInCountryNone) }
     /// E-mail address
     public static var signInEmail: Text { Text(.signInEmail) }
-    /// Sign in to join the call whose link you opened.
+    /// Sign in to join the call whose link you opened. Only contacts of the person who created the link can join.
     public static var signInExplainCallLink: Text { Text(.signInExplainCallLink) }
+    /// Sign in to join a call. According to the link, it’s {name}’s call. Only {name}’s contacts can join.
+    public static func signInExplainCallLinkOf(name: some TextArgument) -> Text { Text(.signInExplainCallLinkOf, [.words(name.text)]) }
     /// Sign in to add the person whose link you opened.
     public static var signInExplainLink: Text { Text(.signInExplainLink) }
     /// Too many sign-in attempts from this network. Try again later.
@@ -2902,7 +2942,7 @@ extension Text {
     public static func terminalDevice(number: some TextArgument) -> Text { Text(.terminalDevice, [.words(number.text)]) }
     /// To accept the new name: {command}
     public static func terminalDoAcceptName(command: some TextArgument) -> Text { Text(.terminalDoAcceptName, [.words(command.text)]) }
-    /// Let in anyway: {command}
+    /// Confirm anyway: {command}
     public static func terminalDoAnyway(command: some TextArgument) -> Text { Text(.terminalDoAnyway, [.words(command.text)]) }
     /// To block them: {command}
     public static func terminalDoBlock(command: some TextArgument) -> Text { Text(.terminalDoBlock, [.words(command.text)]) }
@@ -3044,6 +3084,8 @@ extension Text {
     public static func terminalLocked(options: some TextArgument) -> Text { Text(.terminalLocked, [.words(options.text)]) }
     /// {name}’s connection is lost. Waiting …
     public static func terminalLost(name: some TextArgument) -> Text { Text(.terminalLost, [.words(name.text)]) }
+    /// Audio and video can’t get through your network. To find out what it blocks, run: {command}
+    public static func terminalMediaBlocked(command: some TextArgument) -> Text { Text(.terminalMediaBlocked, [.words(command.text)]) }
     /// You missed a call from {name}: it arrived too late to ring.
     public static func terminalMissed(name: some TextArgument) -> Text { Text(.terminalMissed, [.words(name.text)]) }
     /// {name} is muted for you.
@@ -3124,7 +3166,7 @@ extension Text {
     public static func terminalRestartIn(seconds: Int) -> Text { Text(.terminalRestartIn, [.number(seconds)]) }
     /// Starting it again at once …
     public static var terminalRestartNow: Text { Text(.terminalRestartNow) }
-    /// It is restored, and all devices are signed out. Sign in with it: {command}
+    /// The sign-in method is restored, and all devices are signed out. To sign in with it: {command}
     public static func terminalRestored(command: some TextArgument) -> Text { Text(.terminalRestored, [.words(command.text)]) }
     /// Trying again in {seconds} s.
     public static func terminalRetryIn(seconds: Int) -> Text { Text(.terminalRetryIn, [.number(seconds)]) }
@@ -3202,10 +3244,6 @@ extension Text {
     public static var tileHeld: Text { Text(.tileHeld) }
     /// Can’t hear you yet
     public static var tileKeepsOut: Text { Text(.tileKeepsOut) }
-    /// Move your video
-    public static var tileMove: Text { Text(.tileMove) }
-    /// Use the arrow keys to move it to another corner.
-    public static var tileMoveHow: Text { Text(.tileMoveHow) }
     /// Not confirmed
     public static var tileNotLetIn: Text { Text(.tileNotLetIn) }
     /// {name} put the call on hold. You won’t hear each other until they return.
@@ -3226,6 +3264,10 @@ extension Text {
     public static var tileStateReconnecting: Text { Text(.tileStateReconnecting) }
     /// recording
     public static var tileStateRecording: Text { Text(.tileStateRecording) }
+    /// Swap the videos
+    public static var tileSwap: Text { Text(.tileSwap) }
+    /// Use the arrow keys to move the small video to another corner.
+    public static var tileSwapHow: Text { Text(.tileSwapHow) }
     /// Unpin {name}
     public static func tileUnpin(name: some TextArgument) -> Text { Text(.tileUnpin, [.words(name.text)]) }
     /// You

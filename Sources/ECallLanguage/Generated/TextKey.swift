@@ -228,6 +228,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case callLasted
     case callLeaveFullScreen
     case callLeft
+    case callMediaOthers
+    case callMediaOwnNetwork
     case callMissingBothDenied
     case callMissingBothNotFound
     case callMissingBothNotReadable
@@ -258,11 +260,13 @@ enum TextKey: Int, Sendable, CaseIterable {
     case callNoticeNotReceived
     case callNoticeNotReceivedBecause
     case callNoticeNotReplied
+    case callNoticeNotTold
     case callNoticeRefused
     case callNoticeRemoved
     case callNoticeReplied
     case callNoticeSeesMore
     case callNoticeSilent
+    case callNoticeToldPlain
     case callNoticeTooOld
     case callOnHold
     case callPage
@@ -444,6 +448,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case contactsGoneRead
     case contactsLastCall
     case contactsLoading
+    case contactsMore
     case contactsNoCalls
     case contactsOffline
     case contactsOthers
@@ -734,8 +739,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case incomingVideo
     case incomingWith
     case joinCallAlready
+    case joinCallAskContact
     case joinCallAsking
     case joinCallBlocked
+    case joinCallContactAsked
     case joinCallDamagedText
     case joinCallDamagedTitle
     case joinCallNobody
@@ -746,6 +753,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case joinCallSound
     case joinCallStranger
     case joinCallStrangerTitle
+    case joinCallStrangerOf
     case joinCallText
     case joinCallTitle
     case joinCallVideo
@@ -794,6 +802,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case keysStay
     case keysTalk
     case keysTitle
+    case keysZoom
     case languageFailed
     case languageNote
     case languageNothing
@@ -985,6 +994,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case pageDescription
     case pageNoScript
     case pageUnreachable
+    case pageUnstyled
     case peopleAdd
     case peopleAskToMute
     case peopleAsked
@@ -1112,6 +1122,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case profileNote
     case profilePhone
     case profileTitle
+    case promiseAt
+    case promiseDue
+    case promiseForget
+    case promiseTitle
     case protectionAlone
     case protectionChipHeld
     case protectionChipKeptOut
@@ -1123,6 +1137,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case protectionKeptOut
     case protectionNobody
     case protectionPanel
+    case protectionQuantumBrowser
     case protectionQuantumOthers
     case protectionQuantumOwn
     case protectionQuantumSafe
@@ -1205,6 +1220,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case reactionSurprise
     case reactionThumbsUp
     case reactionTitle
+    case replyMinutes
+    case replyNone
+    case replyTitle
+    case replyWords
     case reportNever
     case reportNote
     case reportNoteHint
@@ -1388,6 +1407,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case signInCountryNone
     case signInEmail
     case signInExplainCallLink
+    case signInExplainCallLinkOf
     case signInExplainLink
     case signInFailedBusy
     case signInFailedCancelled
@@ -1524,6 +1544,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalListening
     case terminalLocked
     case terminalLost
+    case terminalMediaBlocked
     case terminalMissed
     case terminalMutedForYou
     case terminalNameAccepted
@@ -1603,8 +1624,6 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalYourCamera
     case tileHeld
     case tileKeepsOut
-    case tileMove
-    case tileMoveHow
     case tileNotLetIn
     case tileOnHold
     case tilePin
@@ -1615,6 +1634,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case tileStateOnHold
     case tileStateReconnecting
     case tileStateRecording
+    case tileSwap
+    case tileSwapHow
     case tileUnpin
     case tileYou
     case timeJustNow

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = انتهت المكالمة
         call.failure.alreadyInCall = أنت في مكالمة بالفعل. أنهِها أولًا.
         call.failure.alreadyInThisCall = هذا الشخص موجود بالفعل في هذه المكالمة.
-        call.failure.browser = لا يمكن لهذا المتصفح تشفير المكالمات. حدّثه أو استخدم متصفحًا آخر.
+        call.failure.browser = لا يدعم هذا المتصفح المكالمات المشفرة. حدّثه أو استخدم متصفحًا آخر.
         call.failure.busy = هذا الشخص في مكالمة أخرى. حاول مرة أخرى لاحقًا.
         call.failure.cannotSign = لا يمكن استخدام مفاتيح هذا الجهاز لتشفير المكالمات. سجّل الخروج، ثم سجّل الدخول مرة أخرى.
         call.failure.connectionLost = انقطع الاتصال. تحقّق من شبكتك، ثم أعد إجراء المكالمة.
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = المدة: {1}
         call.leaveFullScreen = إنهاء ملء الشاشة
         call.left = غادر {1} المكالمة.
+        call.media.others = لا يصل شيء من الطرف الآخر حتى الآن. ربما تحظر الشبكة هناك الصوت والفيديو.
+        call.media.ownNetwork = لا يمرّ الصوت والفيديو عبر شبكتك. استخدم شبكة أخرى، أو اطلب من مسؤول هذه الشبكة السماح بالمكالمات.
         call.missing.both.denied = متصفحك يحظر الميكروفون والكاميرا. لا يمكن للآخرين رؤيتك أو سماعك. اسمح لهذه الصفحة باستخدامهما، ثم اضغط على «إلغاء الكتم» أو «تشغيل الكاميرا».
         call.missing.both.notFound = لم يُعثر على ميكروفون أو كاميرا. لا يمكن للآخرين رؤيتك أو سماعك. وصّلهما، ثم اضغط على «إلغاء الكتم» أو «تشغيل الكاميرا».
         call.missing.both.notReadable = تعذّر تشغيل الميكروفون والكاميرا. لا يمكن للآخرين رؤيتك أو سماعك. أغلق التطبيقات الأخرى التي تستخدمهما، ثم اضغط على «إلغاء الكتم» أو «تشغيل الكاميرا».
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = لا يمكنك رؤية أحد الأشخاص في هذه المكالمة أو سماعه.
         call.notice.notReceivedBecause = لا يمكنك رؤية أحد الأشخاص في هذه المكالمة أو سماعه: {1}
         call.notice.notReplied = رُفضت المكالمة، لكن تعذّر إبلاغ {1} بأنك ستعاود الاتصال.
+        call.notice.notTold = رُفضت المكالمة، لكن تعذّر إبلاغ {1} بالسبب.
         call.notice.refused = لم يسمح iPhone ببدء هذه المكالمة. أنهِ المكالمات الأخرى، ثم حاول مرة أخرى.
         call.notice.removed = تمت إزالة {1} من المكالمة.
         call.notice.replied {2} = zero: أبلغت {1} بأنك لا تستطيع التحدث الآن وستعاود الاتصال بعد {2} دقيقة. ¦ one: أبلغت {1} بأنك لا تستطيع التحدث الآن وستعاود الاتصال بعد دقيقة واحدة. ¦ two: أبلغت {1} بأنك لا تستطيع التحدث الآن وستعاود الاتصال بعد دقيقتين. ¦ few: أبلغت {1} بأنك لا تستطيع التحدث الآن وستعاود الاتصال بعد {2} دقائق. ¦ many: أبلغت {1} بأنك لا تستطيع التحدث الآن وستعاود الاتصال بعد {2} دقيقة. ¦ other: أبلغت {1} بأنك لا تستطيع التحدث الآن وستعاود الاتصال بعد {2} دقيقة.
         call.notice.seesMore = يرى {1} في هذه المكالمة شخصًا لا يظهر هنا.
         call.notice.silent = لم يشغّل iPhone صوت هذه المكالمة. أنهِ المكالمة، ثم أعد إجراءها.
+        call.notice.toldPlain = أبلغت {1} بأنك لا تستطيع التحدث الآن.
         call.notice.tooOld = لا يمكن لك ولـ {1} أن يسمع أحدكما الآخر لأن تطبيق الطرف الآخر أقدم من أن يشفّر هذه المكالمة. اطلب منه تحديثه.
         call.onHold = وضع {1} المكالمة قيد الانتظار.
         call.page = {1} من {2}
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = فهمت
         contacts.lastCall = آخر مكالمة: {1}
         contacts.loading = جارٍ تحميل جهات الاتصال…
+        contacts.more = عرض المزيد
         contacts.noCalls = لا توجد مكالمات بعد
         contacts.offline = ستظهر جهات اتصالك هنا عند عودة الاتصال.
         contacts.others = جهات اتصال أخرى
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = مكالمة فيديو
         incoming.with = مع {1}
         joinCall.already = أنت في هذه المكالمة بالفعل.
+        joinCall.askContact = اطلب من {1} أن يكون جهة اتصال
         joinCall.asking = جارٍ طلب الانضمام إلى مكالمة {1}…
         joinCall.blocked = لقد حظرت {1}. ألغِ الحظر للانضمام إلى هذه المكالمة.
+        joinCall.contactAsked = تم إرسال الطلب. يمكنك الانضمام حالما يقبل {1}.
         joinCall.damaged.text = جزء من الرابط ناقص. انسخ الرابط كاملًا وحاول مرة أخرى.
         joinCall.damaged.title = رابط غير مكتمل
         joinCall.nobody = لم يسمح لك أحد بالدخول. ربما حُذف الرابط أو انتهت المكالمة.
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = الانضمام دون كاميرا
         joinCall.stranger = لست ضمن جهات اتصال الشخص الذي أنشأ هذا الرابط. لا يمكن أن ينضم برابط سوى جهات الاتصال.
         joinCall.stranger.title = ليس ضمن جهات اتصالك
+        joinCall.strangerOf = وفقًا للرابط، صاحب هذه المكالمة هو {1}. لا يمكن أن ينضم برابط سوى جهات الاتصال.
         joinCall.text = ستنضم حالما يسمح لك جهاز صاحب المكالمة بالدخول.
         joinCall.title = الانضمام إلى مكالمة
         joinCall.video = الانضمام بالكاميرا
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = لا يغادر المفتاح الخاص هذا المتصفح أبدًا ولا يمكن قراءته منه.
         keys.talk = اضغط باستمرار للتحدث أثناء الكتم
         keys.title = المفاتيح
+        keys.zoom = تكبير الشاشة المشارَكة أو تصغيرها
         language.failed = تعذّر تحميل هذه اللغة. تحقّق من شبكتك، ثم حاول مرة أخرى.
         language.note = اللغة التي يستخدمها ECall
         language.nothing = لم يُعثر على لغات
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = مكالمات صوت وفيديو مشفّرة تمامًا بين الطرفين.
         page.noScript = يحتاج ECall إلى JavaScript. شغّله في متصفحك، ثم أعد تحميل هذه الصفحة.
         page.unreachable = تعذّر تحميل ECall. تحقّق من شبكتك، ثم أعد تحميل هذه الصفحة.
+        page.unstyled = تعذّر تحميل ECall. أعد تحميل هذه الصفحة. إذا كان بعد اسم الخادم في العنوان مسار، مثل example.org/calls، فلن يعمل ECall هناك: اطلب عنوانًا بلا مسار.
         people.add = إضافة أشخاص
         people.askToMute = طلب الكتم
         people.asked = طلبت من {1} كتم الصوت.
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = الاسم والبريد الإلكتروني ورقم الهاتف
         profile.phone = رقم الهاتف
         profile.title = الملف الشخصي
+        promise.at = معاودة الاتصال في {1}
+        promise.due = وعدت بمعاودة الاتصال بـ{1} الآن.
+        promise.forget = إزالة التذكير
+        promise.title = وعدت بمعاودة الاتصال
         protection.alone = لا أحد غيرك في هذه المكالمة.
         protection.chip.held = أكّد من يكون
         protection.chip.keptOut = لا يسمعك أحد بعد
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = لا يمكنهم سماعك بعد
         protection.nobody = لا أحد بعد.
         protection.panel = كيفية حماية هذه المكالمة
+        protection.quantum.browser = المكالمات في هذا المتصفح مشفرة، لكنها غير محمية من أجهزة الكمبيوتر الكمومية المستقبلية. قد يحميها متصفح أحدث.
         protection.quantum.others = لدى {1} تطبيق أو متصفح لا يدعم هذه الحماية بعد. فمتصفح Firefox، مثلًا، لا يدعمها.
         protection.quantum.own = لا يدعم متصفحك هذه الحماية بعد. يدعمها Chrome وEdge والمتصفحات الأخرى المبنية على Chromium، ولا يدعمها Firefox.
         protection.quantum.safe = محمية من أجهزة الكمبيوتر الكمومية المستقبلية
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = دهشة
         reaction.thumbsUp = إبهام لأعلى
         reaction.title = التفاعلات
+        reply.minutes {1} = zero: سأعاود الاتصال بعد {1} دقيقة ¦ one: سأعاود الاتصال بعد دقيقة واحدة ¦ two: سأعاود الاتصال بعد دقيقتين ¦ few: سأعاود الاتصال بعد {1} دقائق ¦ many: سأعاود الاتصال بعد {1} دقيقة ¦ other: سأعاود الاتصال بعد {1} دقيقة
+        reply.none = القول فقط إنني لا أستطيع التحدث الآن
+        reply.title = ماذا تريد أن يعرف {1}؟
+        reply.words = بكلماتك (اختياري)
         report.never = لا يُرسل شيء مما قيل أو عُرض في مكالماتك. فهو ليس لدى الخادم.
         report.note = ماذا حدث
         report.note.hint = اختياري، حتى 500 حرف.
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (⁦+{2}⁩)
         signIn.country.none = غير محدد
         signIn.email = عنوان البريد الإلكتروني
-        signIn.explainCallLink = سجّل الدخول للانضمام إلى المكالمة التي فتحت رابطها.
+        signIn.explainCallLink = سجّل الدخول للانضمام إلى المكالمة التي فتحت رابطها. لا يمكن أن ينضم سوى جهات اتصال الشخص الذي أنشأ الرابط.
+        signIn.explainCallLinkOf = سجّل الدخول للانضمام إلى مكالمة. وفقًا للرابط، صاحب المكالمة هو {1}. لا يمكن أن ينضم سوى جهات اتصال {1}.
         signIn.explainLink = سجّل الدخول لإضافة الشخص الذي فتحت رابطه.
         signIn.failed.busy = محاولات تسجيل دخول كثيرة جدًا من هذه الشبكة. حاول مرة أخرى لاحقًا.
         signIn.failed.cancelled = أُلغي تسجيل الدخول.
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = رُفضت المكالمة.
         terminal.device = الجهاز {1}
         terminal.do.acceptName = لقبول الاسم الجديد: {1}
-        terminal.do.anyway = للسماح بالدخول رغم ذلك: {1}
+        terminal.do.anyway = تأكيد رغم ذلك: {1}
         terminal.do.block = لحظر هذا الشخص: {1}
         terminal.do.compare = للمقارنة: {1}
         terminal.do.confirmThere = أكّد هذا الجهاز هناك. لعرض رقمه: {1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = في انتظار المكالمات. للإنهاء: Ctrl-C.
         terminal.locked = مفاتيح ملف التعريف هذا مشفّرة. حدّد عبارة المرور أو ملف المفتاح بأحد هذه الخيارات: {1}
         terminal.lost = انقطع اتصال {1}. في الانتظار…
+        terminal.mediaBlocked = لا يمرّ الصوت والفيديو عبر شبكتك. لمعرفة ما تحظره، شغّل: {1}
         terminal.missed = فاتتك مكالمة من {1}: وصلت متأخرة فلم ترنّ.
         terminal.mutedForYou = صوت {1} مكتوم لديك.
         terminal.nameAccepted = أصبح {1} اسم هذا الشخص هنا.
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = كاميرتك تعمل.
         tile.held = قيد الانتظار
         tile.keepsOut = لا يسمعك بعد
-        tile.move = نقل الفيديو الخاص بك
-        tile.moveHow = استخدم مفاتيح الأسهم لنقله إلى زاوية أخرى.
         tile.notLetIn = غير مؤكَّد
         tile.onHold = وضع {1} المكالمة قيد الانتظار. لن يسمع أحدكما الآخر حتى يعود.
         tile.pin = تثبيت {1}
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = قيد الانتظار
         tile.state.reconnecting = جارٍ استعادة الاتصال
         tile.state.recording = يسجّل
+        tile.swap = تبديل الفيديوهين
+        tile.swapHow = استخدم مفاتيح الأسهم لنقل الفيديو الصغير إلى زاوية أخرى.
         tile.unpin = إلغاء تثبيت {1}
         tile.you = أنت
         time.justNow = الآن

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = 通话已结束
         call.failure.alreadyInCall = 你已在通话中。请先结束该通话。
         call.failure.alreadyInThisCall = 对方已在此通话中。
-        call.failure.browser = 此浏览器无法加密通话。请更新浏览器，或换用其他浏览器。
+        call.failure.browser = 此浏览器不支持加密通话。请更新浏览器，或换用其他浏览器。
         call.failure.busy = 对方正在另一个通话中。请稍后再试。
         call.failure.cannotSign = 此设备的密钥无法用于加密通话。请退出登录，然后重新登录。
         call.failure.connectionLost = 连接已断开。请检查网络，然后再次呼叫。
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = 时长：{1}
         call.leaveFullScreen = 退出全屏
         call.left = {1} 离开了通话。
+        call.media.others = 对方那边还没有任何内容传来。可能是那边的网络阻止了音频和视频。
+        call.media.ownNetwork = 音频和视频无法通过你的网络。请换用其他网络，或请此网络的管理员允许通话。
         call.missing.both.denied = 你的浏览器禁止使用麦克风和摄像头。其他人看不到也听不到你。请允许此页面访问，然后点击“取消静音”或“打开摄像头”。
         call.missing.both.notFound = 未找到麦克风或摄像头。其他人看不到也听不到你。请连接它们，然后点击“取消静音”或“打开摄像头”。
         call.missing.both.notReadable = 麦克风和摄像头无法启动。其他人看不到也听不到你。请关闭正在使用它们的其他应用，然后点击“取消静音”或“打开摄像头”。
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = 你看不到或听不到此通话中的某个人。
         call.notice.notReceivedBecause = 你看不到或听不到此通话中的某个人：{1}
         call.notice.notReplied = 已拒绝来电，但未能告知 {1} 你会回电。
+        call.notice.notTold = 已拒绝来电，但未能告知 {1} 原因。
         call.notice.refused = 你的 iPhone 未允许此通话开始。请结束其他通话，然后重试。
         call.notice.removed = {1} 已被移出通话。
         call.notice.replied {2} = other: 你已告知 {1}：你现在不便通话，会在 {2} 分钟后回电。
         call.notice.seesMore = {1} 在此通话中能看到一位未在这里显示的人。
         call.notice.silent = 你的 iPhone 未开启此通话的声音。请挂断，然后再次呼叫。
+        call.notice.toldPlain = 你已告知 {1}：你现在不便通话。
         call.notice.tooOld = 你和 {1} 听不到彼此，因为对方的应用版本过旧，无法加密此通话。请让对方更新应用。
         call.onHold = {1} 已将通话置于保持状态。
         call.page = 第 {1} 页，共 {2} 页
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = 知道了
         contacts.lastCall = 上次通话：{1}
         contacts.loading = 正在加载联系人…
+        contacts.more = 显示更多
         contacts.noCalls = 还没有通话
         contacts.offline = 连接恢复后，你的联系人会显示在这里。
         contacts.others = 其他联系人
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = 视频通话
         incoming.with = 与 {1} 一起
         joinCall.already = 你已在此通话中。
+        joinCall.askContact = 请求成为 {1} 的联系人
         joinCall.asking = 正在请求加入 {1} 的通话…
         joinCall.blocked = 你屏蔽了 {1}。要加入对方的通话，请取消屏蔽。
+        joinCall.contactAsked = 请求已发送。{1} 接受后，你就可以加入。
         joinCall.damaged.text = 链接缺少一部分。请复制完整的链接，然后重试。
         joinCall.damaged.title = 链接不完整
         joinCall.nobody = 没有人允许你加入。链接可能已被删除，或者通话可能已结束。
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = 不开摄像头加入
         joinCall.stranger = 你与创建此链接的人不是联系人。只有联系人能通过链接加入。
         joinCall.stranger.title = 不在你的联系人中
+        joinCall.strangerOf = 链接显示这是 {1} 的通话。只有联系人能通过链接加入。
         joinCall.text = 一旦对方的设备允许，你就会加入。
         joinCall.title = 加入通话
         joinCall.video = 开摄像头加入
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = 私钥永远不会离开此浏览器，也无法从中读取。
         keys.talk = 静音时按住说话
         keys.title = 密钥
+        keys.zoom = 缩放共享的屏幕
         language.failed = 无法加载此语言。请检查网络，然后重试。
         language.note = ECall 使用的语言
         language.nothing = 未找到语言
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = 端到端加密的语音和视频通话。
         page.noScript = ECall 需要 JavaScript。请在浏览器中启用它，然后重新加载此页面。
         page.unreachable = 无法加载 ECall。请检查网络，然后重新加载此页面。
+        page.unstyled = 无法加载 ECall。请重新加载此页面。如果地址中的服务器名称后面有路径，例如 example.org/calls，ECall 无法在那里运行：请索取一个不带路径的地址。
         people.add = 添加成员
         people.askToMute = 请对方静音
         people.asked = 你已请 {1} 静音。
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = 名字、邮箱、手机号
         profile.phone = 手机号
         profile.title = 个人资料
+        promise.at = {1} 回电
+        promise.due = 你答应现在给 {1} 回电。
+        promise.forget = 移除提醒
+        promise.title = 你答应回电
         protection.alone = 此通话中没有其他人。
         protection.chip.held = 确认这是谁
         protection.chip.keptOut = 还没有人能听到你
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = 对方还听不到你
         protection.nobody = 还没有人。
         protection.panel = 此通话如何受到保护
+        protection.quantum.browser = 此浏览器中的通话已加密，但不能抵御未来的量子计算机。较新的浏览器也许可以。
         protection.quantum.others = {1} 的应用或浏览器尚不支持此功能。例如 Firefox 就不支持。
         protection.quantum.own = 你的浏览器尚不支持此功能。Chrome、Edge 和其他基于 Chromium 的浏览器支持，Firefox 不支持。
         protection.quantum.safe = 能抵御未来的量子计算机
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = 惊讶
         reaction.thumbsUp = 点赞
         reaction.title = 表情回应
+        reply.minutes {1} = other: {1} 分钟后回电
+        reply.none = 只说现在不便通话
+        reply.title = 要告诉 {1} 什么？
+        reply.words = 自己的话（可选）
         report.never = 你在通话中说的或展示的任何内容都不会被发送。服务器没有这些内容。
         report.note = 发生了什么
         report.note.hint = 选填，最多 500 个字符。
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1}（+{2}）
         signIn.country.none = 未选择
         signIn.email = 邮箱地址
-        signIn.explainCallLink = 登录以加入你打开的链接所对应的通话。
+        signIn.explainCallLink = 登录以加入你打开的链接所对应的通话。只有链接创建者的联系人能加入。
+        signIn.explainCallLinkOf = 登录以加入通话。链接显示这是 {1} 的通话。只有 {1} 的联系人能加入。
         signIn.explainLink = 登录以添加你打开的链接所对应的人。
         signIn.failed.busy = 来自此网络的登录尝试过多。请稍后再试。
         signIn.failed.cancelled = 登录已取消。
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = 已拒绝来电。
         terminal.device = 设备 {1}
         terminal.do.acceptName = 要接受新名字：{1}
-        terminal.do.anyway = 仍然允许加入：{1}
+        terminal.do.anyway = 仍要确认：{1}
         terminal.do.block = 要屏蔽对方：{1}
         terminal.do.compare = 比对：{1}
         terminal.do.confirmThere = 请在那台设备上确认此设备。要显示其安全码：{1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = 正在等待来电。按 Ctrl-C 结束。
         terminal.locked = 此配置的密钥已加密。请用以下选项之一提供密码短语或密钥文件：{1}
         terminal.lost = {1} 的连接已断开。正在等待…
+        terminal.mediaBlocked = 音频和视频无法通过你的网络。要了解它阻止了什么，请运行：{1}
         terminal.missed = 你错过了 {1} 的来电：来电到达太晚，未能响铃。
         terminal.mutedForYou = {1} 已在你这里静音。
         terminal.nameAccepted = {1} 现在是此人在这里的名字。
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = 你的摄像头已打开。
         tile.held = 通话保持中
         tile.keepsOut = 还听不到你
-        tile.move = 移动你的视频
-        tile.moveHow = 使用箭头键将它移到另一个角落。
         tile.notLetIn = 未确认
         tile.onHold = {1} 已将通话置于保持状态。在对方返回之前，你们听不到彼此。
         tile.pin = 固定 {1}
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = 通话保持中
         tile.state.reconnecting = 正在重新连接
         tile.state.recording = 正在录制
+        tile.swap = 交换视频
+        tile.swapHow = 使用箭头键将小视频移到另一个角落。
         tile.unpin = 取消固定 {1}
         tile.you = 你
         time.justNow = 刚刚

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Call ended
         call.failure.alreadyInCall = You’re already in a call. End it first.
         call.failure.alreadyInThisCall = They’re already in this call.
-        call.failure.browser = This browser can’t encrypt calls. Update it, or use a different one.
+        call.failure.browser = This browser doesn’t support encrypted calls. Update it, or use a different one.
         call.failure.busy = They’re in another call. Try again later.
         call.failure.cannotSign = This device’s keys can’t be used to encrypt calls. Sign out, then sign in again.
         call.failure.connectionLost = The connection was lost. Check your network, then call again.
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Duration: {1}
         call.leaveFullScreen = Exit full screen
         call.left = {1} left the call.
+        call.media.others = Nothing is arriving from the other side yet. The network there may be blocking audio and video.
+        call.media.ownNetwork = Audio and video can’t get through your network. Use another network, or ask this one’s administrator to allow calls.
         call.missing.both.denied = Your browser is blocking the microphone and camera. Others can’t see or hear you. Allow access for this page, then press Unmute or Camera on.
         call.missing.both.notFound = No microphone or camera found. Others can’t see or hear you. Connect them, then press Unmute or Camera on.
         call.missing.both.notReadable = The microphone and camera couldn’t start. Others can’t see or hear you. Close other apps that use them, then press Unmute or Camera on.
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = You can’t see or hear someone in this call.
         call.notice.notReceivedBecause = You can’t see or hear someone in this call: {1}
         call.notice.notReplied = Call declined, but {1} couldn’t be told that you’ll call back.
+        call.notice.notTold = Call declined, but {1} couldn’t be told why.
         call.notice.refused = Your iPhone didn’t let this call begin. End other calls, then try again.
         call.notice.removed = {1} was removed from the call.
         call.notice.replied {2} = one: You told {1} that you can’t talk now and will call back in {2} minute. ¦ other: You told {1} that you can’t talk now and will call back in {2} minutes.
         call.notice.seesMore = {1} sees someone in this call who isn’t shown here.
         call.notice.silent = Your iPhone hasn’t turned on the sound of this call. Hang up, then call again.
+        call.notice.toldPlain = You told {1} that you can’t talk now.
         call.notice.tooOld = You and {1} can’t hear each other because their app is too old to encrypt this call. Ask them to update it.
         call.onHold = {1} put the call on hold.
         call.page = {1} of {2}
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Got it
         contacts.lastCall = Last call {1}
         contacts.loading = Loading contacts…
+        contacts.more = Show more
         contacts.noCalls = No calls yet
         contacts.offline = Your contacts will appear here when the connection is back.
         contacts.others = Other contacts
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = Video call
         incoming.with = with {1}
         joinCall.already = You’re already in this call.
+        joinCall.askContact = Ask {1} to be a contact
         joinCall.asking = Asking to join {1}’s call…
         joinCall.blocked = You blocked {1}. Unblock them to join their call.
+        joinCall.contactAsked = Request sent. You can join as soon as {1} accepts.
         joinCall.damaged.text = Part of the link is missing. Copy the whole link and try again.
         joinCall.damaged.title = Incomplete link
         joinCall.nobody = No one let you in. The link may have been deleted, or the call may be over.
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = Join without camera
         joinCall.stranger = You and the person who created this link aren’t contacts. Only contacts can join with a link.
         joinCall.stranger.title = Not in your contacts
+        joinCall.strangerOf = According to the link, this is {1}’s call. Only contacts can join with a link.
         joinCall.text = You’ll join as soon as their device lets you in.
         joinCall.title = Join a call
         joinCall.video = Join with camera
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = The private key never leaves this browser and can’t be read from it.
         keys.talk = Hold to talk while muted
         keys.title = Keys
+        keys.zoom = Zoom the shared screen
         language.failed = Couldn’t load this language. Check your network and try again.
         language.note = The language ECall uses
         language.nothing = No languages found
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = End-to-end encrypted audio and video calls.
         page.noScript = ECall needs JavaScript. Turn it on in your browser, then reload this page.
         page.unreachable = ECall couldn’t be loaded. Check your network, then reload this page.
+        page.unstyled = ECall couldn’t be loaded. Reload this page. If its address has a path after the server’s name, as in example.org/calls, ECall doesn’t work there: ask for an address without a path.
         people.add = Add people
         people.askToMute = Ask to mute
         people.asked = You asked {1} to mute.
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = Name, e-mail, phone number
         profile.phone = Phone number
         profile.title = Profile
+        promise.at = Call back at {1}
+        promise.due = You promised to call {1} back now.
+        promise.forget = Remove reminder
+        promise.title = You promised to call back
         protection.alone = No one else is in this call.
         protection.chip.held = Confirm who this is
         protection.chip.keptOut = No one can hear you yet
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = They can’t hear you yet
         protection.nobody = No one yet.
         protection.panel = How this call is protected
+        protection.quantum.browser = Calls in this browser are encrypted, but not protected against future quantum computers. A newer browser may protect them.
         protection.quantum.others = The app or browser of {1} doesn’t support this yet. Firefox, for example, doesn’t.
         protection.quantum.own = Your browser doesn’t support this yet. Chrome, Edge and other Chromium-based browsers do. Firefox doesn’t.
         protection.quantum.safe = Protected against future quantum computers
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = Surprise
         reaction.thumbsUp = Thumbs up
         reaction.title = Reactions
+        reply.minutes {1} = one: Call back in {1} minute ¦ other: Call back in {1} minutes
+        reply.none = Only say I can’t talk now
+        reply.title = What should {1} know?
+        reply.words = Your own words (optional)
         report.never = Nothing said or shown in your calls is sent. The server doesn’t have it.
         report.note = What happened
         report.note.hint = Optional, up to 500 characters.
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Not selected
         signIn.email = E-mail address
-        signIn.explainCallLink = Sign in to join the call whose link you opened.
+        signIn.explainCallLink = Sign in to join the call whose link you opened. Only contacts of the person who created the link can join.
+        signIn.explainCallLinkOf = Sign in to join a call. According to the link, it’s {1}’s call. Only {1}’s contacts can join.
         signIn.explainLink = Sign in to add the person whose link you opened.
         signIn.failed.busy = Too many sign-in attempts from this network. Try again later.
         signIn.failed.cancelled = Sign-in cancelled.
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = Call declined.
         terminal.device = device {1}
         terminal.do.acceptName = To accept the new name: {1}
-        terminal.do.anyway = Let in anyway: {1}
+        terminal.do.anyway = Confirm anyway: {1}
         terminal.do.block = To block them: {1}
         terminal.do.compare = Compare: {1}
         terminal.do.confirmThere = Confirm this one there. To show its number: {1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = Waiting for calls. End with Ctrl-C.
         terminal.locked = The keys of this profile are sealed. Specify the secret with one of: {1}
         terminal.lost = {1}’s connection is lost. Waiting …
+        terminal.mediaBlocked = Audio and video can’t get through your network. To find out what it blocks, run: {1}
         terminal.missed = You missed a call from {1}: it arrived too late to ring.
         terminal.mutedForYou = {1} is muted for you.
         terminal.nameAccepted = {1} is now their name here.
@@ -1565,7 +1586,7 @@ extension TextTable {
         terminal.requestSent = Your request was sent to {1}.
         terminal.restartIn = Starting it again in {1} s …
         terminal.restartNow = Starting it again at once …
-        terminal.restored = It is restored, and all devices are signed out. Sign in with it: {1}
+        terminal.restored = The sign-in method is restored, and all devices are signed out. To sign in with it: {1}
         terminal.retryIn = Trying again in {1} s.
         terminal.retryNow = Trying again at once.
         terminal.returnFailed = The agent could not return to the call.
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = Your camera is on.
         tile.held = On hold
         tile.keepsOut = Can’t hear you yet
-        tile.move = Move your video
-        tile.moveHow = Use the arrow keys to move it to another corner.
         tile.notLetIn = Not confirmed
         tile.onHold = {1} put the call on hold. You won’t hear each other until they return.
         tile.pin = Pin {1}
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = on hold
         tile.state.reconnecting = reconnecting
         tile.state.recording = recording
+        tile.swap = Swap the videos
+        tile.swapHow = Use the arrow keys to move the small video to another corner.
         tile.unpin = Unpin {1}
         tile.you = You
         time.justNow = just now

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Appel terminé
         call.failure.alreadyInCall = Vous êtes déjà dans un appel. Terminez-le d’abord.
         call.failure.alreadyInThisCall = Cette personne est déjà dans cet appel.
-        call.failure.browser = Ce navigateur ne peut pas chiffrer les appels. Mettez-le à jour ou utilisez-en un autre.
+        call.failure.browser = Ce navigateur ne prend pas en charge les appels chiffrés. Mettez-le à jour ou utilisez-en un autre.
         call.failure.busy = Cette personne est dans un autre appel. Réessayez plus tard.
         call.failure.cannotSign = Les clés de cet appareil ne peuvent pas servir à chiffrer les appels. Déconnectez-vous, puis reconnectez-vous.
         call.failure.connectionLost = La connexion a été perdue. Vérifiez votre réseau, puis appelez à nouveau.
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Durée : {1}
         call.leaveFullScreen = Quitter le plein écran
         call.left = {1} a quitté l’appel.
+        call.media.others = Rien n’arrive encore de l’autre côté. Le réseau y bloque peut-être l’audio et la vidéo.
+        call.media.ownNetwork = L’audio et la vidéo ne passent pas par votre réseau. Utilisez un autre réseau, ou demandez à l’administrateur de celui-ci d’autoriser les appels.
         call.missing.both.denied = Votre navigateur bloque le micro et la caméra. Les autres ne peuvent ni vous voir ni vous entendre. Autorisez l’accès pour cette page, puis appuyez sur « Activer le micro » ou « Activer la caméra ».
         call.missing.both.notFound = Aucun micro ni aucune caméra trouvés. Les autres ne peuvent ni vous voir ni vous entendre. Branchez-les, puis appuyez sur « Activer le micro » ou « Activer la caméra ».
         call.missing.both.notReadable = Le micro et la caméra n’ont pas pu démarrer. Les autres ne peuvent ni vous voir ni vous entendre. Fermez les autres apps qui les utilisent, puis appuyez sur « Activer le micro » ou « Activer la caméra ».
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = Il y a dans cet appel une personne que vous ne pouvez pas voir ou entendre.
         call.notice.notReceivedBecause = Il y a dans cet appel une personne que vous ne pouvez pas voir ou entendre : {1}
         call.notice.notReplied = Appel refusé, mais impossible d’indiquer à {1} que vous rappellerez.
+        call.notice.notTold = Appel refusé, mais {1} n’a pas pu en connaître la raison.
         call.notice.refused = Votre iPhone n’a pas permis à cet appel de commencer. Terminez les autres appels, puis réessayez.
         call.notice.removed = L’accès de {1} à l’appel a été retiré.
         call.notice.replied {2} = one: Vous avez indiqué à {1} que vous ne pouvez pas parler maintenant et que vous rappellerez dans {2} minute. ¦ many: Vous avez indiqué à {1} que vous ne pouvez pas parler maintenant et que vous rappellerez dans {2} de minutes. ¦ other: Vous avez indiqué à {1} que vous ne pouvez pas parler maintenant et que vous rappellerez dans {2} minutes.
         call.notice.seesMore = {1} voit dans cet appel quelqu’un qui n’apparaît pas ici.
         call.notice.silent = Votre iPhone n’a pas activé le son de cet appel. Raccrochez, puis appelez à nouveau.
+        call.notice.toldPlain = Vous avez indiqué à {1} que vous ne pouvez pas parler maintenant.
         call.notice.tooOld = Vous et {1} ne pouvez pas vous entendre, car son app est trop ancienne pour chiffrer cet appel. Demandez-lui de la mettre à jour.
         call.onHold = {1} a mis l’appel en attente.
         call.page = {1} sur {2}
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = J’ai compris
         contacts.lastCall = Dernier appel : {1}
         contacts.loading = Chargement des contacts…
+        contacts.more = Afficher plus
         contacts.noCalls = Aucun appel pour le moment
         contacts.offline = Vos contacts apparaîtront ici quand la connexion sera rétablie.
         contacts.others = Autres contacts
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = Appel vidéo
         incoming.with = avec {1}
         joinCall.already = Vous êtes déjà dans cet appel.
+        joinCall.askContact = Envoyer une demande de contact à {1}
         joinCall.asking = Demande pour rejoindre l’appel de {1}…
         joinCall.blocked = Vous avez bloqué {1}. Débloquez ce contact pour rejoindre son appel.
+        joinCall.contactAsked = Demande envoyée. Vous pourrez rejoindre l’appel dès que {1} l’aura acceptée.
         joinCall.damaged.text = Il manque une partie du lien. Copiez le lien entier et réessayez.
         joinCall.damaged.title = Lien incomplet
         joinCall.nobody = Personne ne vous a laissé entrer. Le lien a peut-être été supprimé, ou l’appel est peut-être terminé.
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = Rejoindre sans caméra
         joinCall.stranger = La personne qui a créé ce lien ne fait pas partie de vos contacts. Seuls des contacts peuvent rejoindre un appel avec un lien.
         joinCall.stranger.title = Pas dans vos contacts
+        joinCall.strangerOf = D’après le lien, c’est l’appel de {1}. Seuls des contacts peuvent rejoindre un appel avec un lien.
         joinCall.text = Vous rejoindrez l’appel dès que son appareil vous laissera entrer.
         joinCall.title = Rejoindre un appel
         joinCall.video = Rejoindre avec caméra
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = La clé privée ne quitte jamais ce navigateur et ne peut pas y être lue.
         keys.talk = Maintenir pour parler quand le micro est coupé
         keys.title = Clés
+        keys.zoom = Zoomer sur l’écran partagé
         language.failed = Impossible de charger cette langue. Vérifiez votre réseau, puis réessayez.
         language.note = La langue utilisée par ECall
         language.nothing = Aucune langue trouvée
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = Appels audio et vidéo chiffrés de bout en bout.
         page.noScript = ECall a besoin de JavaScript. Activez-le dans votre navigateur, puis rechargez cette page.
         page.unreachable = ECall n’a pas pu être chargé. Vérifiez votre réseau, puis rechargez cette page.
+        page.unstyled = ECall n’a pas pu être chargé. Rechargez cette page. Si, dans l’adresse, un chemin suit le nom du serveur, comme dans example.org/calls, ECall ne peut pas y fonctionner : demandez une adresse sans chemin.
         people.add = Ajouter des personnes
         people.askToMute = Demander de couper le micro
         people.asked = Vous avez demandé à {1} de couper son micro.
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = Nom, e-mail, numéro de téléphone
         profile.phone = Numéro de téléphone
         profile.title = Profil
+        promise.at = Rappeler à {1}
+        promise.due = Vous avez promis de rappeler {1} maintenant.
+        promise.forget = Supprimer le rappel
+        promise.title = Rappels promis
         protection.alone = Il n’y a personne d’autre dans cet appel.
         protection.chip.held = Confirmez qui c’est
         protection.chip.keptOut = Personne ne vous entend encore
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Ne vous entendent pas encore
         protection.nobody = Personne pour le moment.
         protection.panel = Comment cet appel est protégé
+        protection.quantum.browser = Les appels dans ce navigateur sont chiffrés, mais pas protégés contre les futurs ordinateurs quantiques. Un navigateur plus récent les protégera peut-être.
         protection.quantum.others = L’app ou le navigateur de {1} ne prend pas encore cela en charge. Firefox, par exemple, ne le fait pas.
         protection.quantum.own = Votre navigateur ne prend pas encore cela en charge. Chrome, Edge et les autres navigateurs basés sur Chromium le font. Firefox, non.
         protection.quantum.safe = Protégé contre les futurs ordinateurs quantiques
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = Surprise
         reaction.thumbsUp = Pouce levé
         reaction.title = Réactions
+        reply.minutes {1} = one: Rappeler dans {1} minute ¦ many: Rappeler dans {1} de minutes ¦ other: Rappeler dans {1} minutes
+        reply.none = Dire seulement que je ne peux pas parler
+        reply.title = Que doit savoir {1} ?
+        reply.words = Vos propres mots (facultatif)
         report.never = Rien de ce qui est dit ou montré dans vos appels n’est envoyé. Le serveur ne l’a pas.
         report.note = Ce qui s’est passé
         report.note.hint = Facultatif, 500 caractères au maximum.
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Non sélectionné
         signIn.email = Adresse e-mail
-        signIn.explainCallLink = Connectez-vous pour rejoindre l’appel dont vous avez ouvert le lien.
+        signIn.explainCallLink = Connectez-vous pour rejoindre l’appel dont vous avez ouvert le lien. Seuls les contacts de la personne qui a créé le lien peuvent le rejoindre.
+        signIn.explainCallLinkOf = Connectez-vous pour rejoindre un appel. D’après le lien, c’est l’appel de {1}. Seuls les contacts de {1} peuvent le rejoindre.
         signIn.explainLink = Connectez-vous pour ajouter la personne dont vous avez ouvert le lien.
         signIn.failed.busy = Trop de tentatives de connexion depuis ce réseau. Réessayez plus tard.
         signIn.failed.cancelled = Connexion annulée.
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = Appel refusé.
         terminal.device = appareil {1}
         terminal.do.acceptName = Pour accepter le nouveau nom : {1}
-        terminal.do.anyway = Laisser entrer quand même : {1}
+        terminal.do.anyway = Confirmer quand même : {1}
         terminal.do.block = Pour bloquer cette personne : {1}
         terminal.do.compare = Comparer : {1}
         terminal.do.confirmThere = Confirmez cet appareil là-bas. Pour afficher son numéro : {1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = En attente d’appels. Pour arrêter : Ctrl-C.
         terminal.locked = Les clés de ce profil sont chiffrées. Indiquez le secret avec l’une de ces options : {1}
         terminal.lost = La connexion de {1} a été perdue. En attente…
+        terminal.mediaBlocked = L’audio et la vidéo ne passent pas par votre réseau. Pour savoir ce qu’il bloque, exécutez : {1}
         terminal.missed = Vous avez manqué un appel de {1} : il est arrivé trop tard pour sonner.
         terminal.mutedForYou = Vous n’entendez plus {1}.
         terminal.nameAccepted = {1} est maintenant le nom de cette personne ici.
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = Votre caméra est activée.
         tile.held = En attente
         tile.keepsOut = Ne vous entend pas encore
-        tile.move = Déplacer votre vidéo
-        tile.moveHow = Utilisez les touches fléchées pour la déplacer dans un autre coin.
         tile.notLetIn = Non confirmé
         tile.onHold = {1} a mis l’appel en attente. Vous ne vous entendrez pas avant son retour.
         tile.pin = Épingler {1}
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = en attente
         tile.state.reconnecting = reconnexion
         tile.state.recording = enregistre
+        tile.swap = Échanger les vidéos
+        tile.swapHow = Utilisez les touches fléchées pour déplacer la petite vidéo dans un autre coin.
         tile.unpin = Désépingler {1}
         tile.you = Vous
         time.justNow = à l’instant

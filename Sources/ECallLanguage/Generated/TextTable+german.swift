@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Anruf beendet
         call.failure.alreadyInCall = Du bist bereits in einem Anruf. Beende ihn zuerst.
         call.failure.alreadyInThisCall = Die Person ist bereits in diesem Anruf.
-        call.failure.browser = Dieser Browser kann Anrufe nicht verschlüsseln. Aktualisiere ihn oder verwende einen anderen.
+        call.failure.browser = Dieser Browser unterstützt keine verschlüsselten Anrufe. Aktualisiere ihn oder verwende einen anderen.
         call.failure.busy = Die Person ist in einem anderen Anruf. Versuche es später erneut.
         call.failure.cannotSign = Mit den Schlüsseln dieses Geräts lassen sich keine Anrufe verschlüsseln. Melde dich ab und dann wieder an.
         call.failure.connectionLost = Die Verbindung ist abgebrochen. Prüfe dein Netzwerk und rufe dann erneut an.
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Dauer: {1}
         call.leaveFullScreen = Vollbild beenden
         call.left = {1} hat den Anruf verlassen.
+        call.media.others = Von der anderen Seite kommt noch nichts an. Vielleicht blockiert das Netzwerk dort Audio und Video.
+        call.media.ownNetwork = Audio und Video kommen nicht durch dein Netzwerk. Verwende ein anderes Netzwerk oder bitte den Administrator von diesem, Anrufe zuzulassen.
         call.missing.both.denied = Dein Browser blockiert Mikrofon und Kamera. Andere können dich weder sehen noch hören. Erlaube dieser Seite den Zugriff und drücke dann „Mikro an“ oder „Kamera an“.
         call.missing.both.notFound = Kein Mikrofon und keine Kamera gefunden. Andere können dich weder sehen noch hören. Schließe beides an und drücke dann „Mikro an“ oder „Kamera an“.
         call.missing.both.notReadable = Mikrofon und Kamera konnten nicht gestartet werden. Andere können dich weder sehen noch hören. Schließe andere Apps, die sie verwenden, und drücke dann „Mikro an“ oder „Kamera an“.
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = Du kannst jemanden in diesem Anruf nicht sehen oder hören.
         call.notice.notReceivedBecause = Du kannst jemanden in diesem Anruf nicht sehen oder hören: {1}
         call.notice.notReplied = Anruf abgelehnt. {1} konnte aber nicht mitgeteilt werden, dass du zurückrufst.
+        call.notice.notTold = Anruf abgelehnt, aber {1} konnte der Grund nicht mitgeteilt werden.
         call.notice.refused = Dein iPhone hat diesen Anruf nicht zugelassen. Beende andere Anrufe und versuche es dann erneut.
         call.notice.removed = {1} wurde aus dem Anruf entfernt.
         call.notice.replied {2} = one: Du hast {1} mitgeteilt, dass du gerade nicht sprechen kannst und in {2} Minute zurückrufst. ¦ other: Du hast {1} mitgeteilt, dass du gerade nicht sprechen kannst und in {2} Minuten zurückrufst.
         call.notice.seesMore = {1} sieht jemanden in diesem Anruf, der hier nicht angezeigt wird.
         call.notice.silent = Dein iPhone hat den Ton dieses Anrufs nicht eingeschaltet. Lege auf und rufe dann erneut an.
+        call.notice.toldPlain = Du hast {1} mitgeteilt, dass du gerade nicht sprechen kannst.
         call.notice.tooOld = Du und {1} könnt euch nicht hören, weil die App der anderen Person zu alt ist, um diesen Anruf zu verschlüsseln. Bitte sie, die App zu aktualisieren.
         call.onHold = {1} hat den Anruf auf Halten gesetzt.
         call.page = {1} von {2}
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Verstanden
         contacts.lastCall = Letzter Anruf: {1}
         contacts.loading = Kontakte werden geladen …
+        contacts.more = Mehr anzeigen
         contacts.noCalls = Noch keine Anrufe
         contacts.offline = Deine Kontakte erscheinen hier, sobald die Verbindung wieder da ist.
         contacts.others = Weitere Kontakte
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = Videoanruf
         incoming.with = mit {1}
         joinCall.already = Du bist bereits in diesem Anruf.
+        joinCall.askContact = {1} eine Kontaktanfrage senden
         joinCall.asking = Beitritt zum Anruf von {1} wird angefragt …
         joinCall.blocked = Du hast {1} blockiert. Gib diesen Kontakt wieder frei, um dem Anruf beizutreten.
+        joinCall.contactAsked = Anfrage gesendet. Du kannst beitreten, sobald {1} sie annimmt.
         joinCall.damaged.text = Ein Teil des Links fehlt. Kopiere den ganzen Link und versuche es erneut.
         joinCall.damaged.title = Unvollständiger Link
         joinCall.nobody = Niemand hat dich hereingelassen. Vielleicht wurde der Link gelöscht oder der Anruf ist beendet.
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = Ohne Kamera beitreten
         joinCall.stranger = Du und die Person, die diesen Link erstellt hat, seid keine Kontakte. Nur Kontakte können mit einem Link beitreten.
         joinCall.stranger.title = Nicht in deinen Kontakten
+        joinCall.strangerOf = Laut dem Link ist das der Anruf von {1}. Nur Kontakte können mit einem Link beitreten.
         joinCall.text = Du trittst bei, sobald dich das Gerät der anderen Person hereinlässt.
         joinCall.title = Anruf beitreten
         joinCall.video = Mit Kamera beitreten
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = Der private Schlüssel verlässt diesen Browser nie und kann nicht ausgelesen werden.
         keys.talk = Bei ausgeschaltetem Mikrofon zum Sprechen gedrückt halten
         keys.title = Schlüssel
+        keys.zoom = Geteilten Bildschirm vergrößern oder verkleinern
         language.failed = Diese Sprache konnte nicht geladen werden. Prüfe dein Netzwerk und versuche es noch einmal.
         language.note = Die Sprache von ECall
         language.nothing = Keine Sprachen gefunden
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = Ende-zu-Ende-verschlüsselte Audio- und Videoanrufe.
         page.noScript = ECall benötigt JavaScript. Schalte es in deinem Browser ein und lade dann diese Seite neu.
         page.unreachable = ECall konnte nicht geladen werden. Prüfe dein Netzwerk und lade dann diese Seite neu.
+        page.unstyled = ECall konnte nicht geladen werden. Lade diese Seite neu. Wenn in der Adresse ein Pfad auf den Servernamen folgt, wie bei example.org/calls, funktioniert ECall dort nicht: Bitte um eine Adresse ohne Pfad.
         people.add = Personen hinzufügen
         people.askToMute = Um Stummschaltung bitten
         people.asked = Du hast {1} gebeten, das Mikrofon auszuschalten.
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = Name, E-Mail, Telefonnummer
         profile.phone = Telefonnummer
         profile.title = Profil
+        promise.at = Zurückrufen um {1}
+        promise.due = Du wolltest {1} jetzt zurückrufen.
+        promise.forget = Erinnerung entfernen
+        promise.title = Versprochene Rückrufe
         protection.alone = Sonst ist niemand in diesem Anruf.
         protection.chip.held = Bestätige, wer das ist
         protection.chip.keptOut = Noch hört dich niemand
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Diese Personen können dich noch nicht hören
         protection.nobody = Noch niemand.
         protection.panel = Wie dieser Anruf geschützt ist
+        protection.quantum.browser = Anrufe in diesem Browser sind verschlüsselt, aber nicht vor künftigen Quantencomputern geschützt. Ein neuerer Browser schützt sie vielleicht.
         protection.quantum.others = Die App oder der Browser von {1} unterstützt das noch nicht. Firefox zum Beispiel nicht.
         protection.quantum.own = Dein Browser unterstützt das noch nicht. Chrome, Edge und andere auf Chromium basierende Browser unterstützen es, Firefox nicht.
         protection.quantum.safe = Vor künftigen Quantencomputern geschützt
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = Überraschung
         reaction.thumbsUp = Daumen hoch
         reaction.title = Reaktionen
+        reply.minutes {1} = one: In {1} Minute zurückrufen ¦ other: In {1} Minuten zurückrufen
+        reply.none = Nur sagen, dass ich gerade nicht kann
+        reply.title = Was soll {1} wissen?
+        reply.words = Eigene Worte (optional)
         report.never = Nichts von dem, was in deinen Anrufen gesagt oder gezeigt wurde, wird gesendet. Der Server hat es nicht.
         report.note = Was ist passiert?
         report.note.hint = Optional, bis zu 500 Zeichen.
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Nicht ausgewählt
         signIn.email = E-Mail-Adresse
-        signIn.explainCallLink = Melde dich an, um dem Anruf beizutreten, dessen Link du geöffnet hast.
+        signIn.explainCallLink = Melde dich an, um dem Anruf beizutreten, dessen Link du geöffnet hast. Nur Kontakte der Person, die den Link erstellt hat, können beitreten.
+        signIn.explainCallLinkOf = Melde dich an, um einem Anruf beizutreten. Laut dem Link ist es der Anruf von {1}. Nur Kontakte von {1} können beitreten.
         signIn.explainLink = Melde dich an, um die Person hinzuzufügen, deren Link du geöffnet hast.
         signIn.failed.busy = Zu viele Anmeldeversuche aus diesem Netzwerk. Versuche es später erneut.
         signIn.failed.cancelled = Anmeldung abgebrochen.
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = Anruf abgelehnt.
         terminal.device = Gerät {1}
         terminal.do.acceptName = Den neuen Namen übernehmen: {1}
-        terminal.do.anyway = Trotzdem hereinlassen: {1}
+        terminal.do.anyway = Trotzdem bestätigen: {1}
         terminal.do.block = Blockieren: {1}
         terminal.do.compare = Vergleichen: {1}
         terminal.do.confirmThere = Bestätige dieses Gerät dort. Nummer anzeigen: {1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = Warten auf Anrufe. Beenden mit Strg-C.
         terminal.locked = Die Schlüssel dieses Profils sind verschlüsselt. Gib das Geheimnis mit einer dieser Optionen an: {1}
         terminal.lost = Die Verbindung von {1} ist abgebrochen. Bitte warten …
+        terminal.mediaBlocked = Audio und Video kommen nicht durch dein Netzwerk. Was es blockiert, zeigt: {1}
         terminal.missed = Du hast einen Anruf von {1} verpasst: Er kam zu spät an, um zu klingeln.
         terminal.mutedForYou = {1} ist für dich stumm.
         terminal.nameAccepted = {1} ist hier jetzt der Name dieser Person.
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = Deine Kamera ist an.
         tile.held = Gehalten
         tile.keepsOut = Hört dich noch nicht
-        tile.move = Dein Video verschieben
-        tile.moveHow = Verschiebe es mit den Pfeiltasten in eine andere Ecke.
         tile.notLetIn = Nicht bestätigt
         tile.onHold = {1} hat den Anruf auf Halten gesetzt. Bis zur Rückkehr hört ihr euch nicht.
         tile.pin = {1} anpinnen
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = gehalten
         tile.state.reconnecting = wird neu verbunden
         tile.state.recording = nimmt auf
+        tile.swap = Videos tauschen
+        tile.swapHow = Verschiebe das kleine Video mit den Pfeiltasten in eine andere Ecke.
         tile.unpin = {1} loslösen
         tile.you = Du
         time.justNow = gerade eben

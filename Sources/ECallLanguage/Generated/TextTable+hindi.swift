@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = कॉल खत्म हुई
         call.failure.alreadyInCall = आप पहले से एक कॉल में हैं। पहले उसे खत्म करें।
         call.failure.alreadyInThisCall = वे पहले से इस कॉल में हैं।
-        call.failure.browser = यह ब्राउज़र कॉल एन्क्रिप्ट नहीं कर सकता। इसे अपडेट करें या कोई दूसरा ब्राउज़र इस्तेमाल करें।
+        call.failure.browser = यह ब्राउज़र एन्क्रिप्ट की गई कॉल के साथ काम नहीं करता। इसे अपडेट करें या कोई दूसरा ब्राउज़र इस्तेमाल करें।
         call.failure.busy = वे दूसरी कॉल में हैं। बाद में फिर से कोशिश करें।
         call.failure.cannotSign = इस डिवाइस की कुंजियों से कॉल एन्क्रिप्ट नहीं हो सकतीं। साइन आउट करके फिर से साइन इन करें।
         call.failure.connectionLost = कनेक्शन टूट गया। अपना नेटवर्क जाँचकर फिर से कॉल करें।
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = अवधि: {1}
         call.leaveFullScreen = फ़ुल स्क्रीन बंद करें
         call.left = {1} ने कॉल छोड़ दी।
+        call.media.others = दूसरी ओर से अभी कुछ नहीं आ रहा। हो सकता है कि वहाँ का नेटवर्क ऑडियो और वीडियो ब्लॉक कर रहा हो।
+        call.media.ownNetwork = ऑडियो और वीडियो आपके नेटवर्क से नहीं गुज़र पा रहे। दूसरा नेटवर्क इस्तेमाल करें या इस नेटवर्क के एडमिनिस्ट्रेटर से कॉल की अनुमति देने को कहें।
         call.missing.both.denied = आपका ब्राउज़र माइक्रोफ़ोन और कैमरे को ब्लॉक कर रहा है। दूसरे लोग आपको देख या सुन नहीं सकते। इस पेज को अनुमति दें, फिर “अनम्यूट करें” या “कैमरा चालू करें” दबाएँ।
         call.missing.both.notFound = कोई माइक्रोफ़ोन या कैमरा नहीं मिला। दूसरे लोग आपको देख या सुन नहीं सकते। इन्हें कनेक्ट करें, फिर “अनम्यूट करें” या “कैमरा चालू करें” दबाएँ।
         call.missing.both.notReadable = माइक्रोफ़ोन और कैमरा शुरू नहीं हो सके। दूसरे लोग आपको देख या सुन नहीं सकते। इन्हें इस्तेमाल करने वाले दूसरे ऐप बंद करें, फिर “अनम्यूट करें” या “कैमरा चालू करें” दबाएँ।
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = इस कॉल में कोई ऐसा है जिसे आप देख या सुन नहीं पा रहे हैं।
         call.notice.notReceivedBecause = इस कॉल में कोई ऐसा है जिसे आप देख या सुन नहीं पा रहे हैं: {1}
         call.notice.notReplied = कॉल अस्वीकार की गई, लेकिन {1} को यह नहीं बताया जा सका कि आप वापस कॉल करेंगे।
+        call.notice.notTold = कॉल अस्वीकार की गई, लेकिन {1} को वजह नहीं बताई जा सकी।
         call.notice.refused = आपके iPhone ने यह कॉल शुरू नहीं होने दी। दूसरी कॉल खत्म करके फिर से कोशिश करें।
         call.notice.removed = {1} को कॉल से हटाया गया।
         call.notice.replied {2} = one: आपने {1} को बताया कि आप अभी बात नहीं कर सकते और {2} मिनट में वापस कॉल करेंगे। ¦ other: आपने {1} को बताया कि आप अभी बात नहीं कर सकते और {2} मिनट में वापस कॉल करेंगे।
         call.notice.seesMore = {1} को इस कॉल में कोई ऐसा दिख रहा है जो यहाँ नहीं दिख रहा।
         call.notice.silent = आपके iPhone ने इस कॉल की आवाज़ चालू नहीं की है। कॉल काटकर फिर से कॉल करें।
+        call.notice.toldPlain = आपने {1} को बताया कि आप अभी बात नहीं कर सकते।
         call.notice.tooOld = आप और {1} एक-दूसरे को सुन नहीं सकते, क्योंकि उनका ऐप इतना पुराना है कि यह कॉल एन्क्रिप्ट नहीं कर सकता। उनसे ऐप अपडेट करने को कहें।
         call.onHold = {1} ने कॉल होल्ड पर रखी है।
         call.page = {2} में से {1}
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = ठीक है
         contacts.lastCall = पिछली कॉल: {1}
         contacts.loading = संपर्क लोड हो रहे हैं…
+        contacts.more = और दिखाएँ
         contacts.noCalls = अब तक कोई कॉल नहीं
         contacts.offline = कनेक्शन वापस आने पर आपके संपर्क यहाँ दिखेंगे।
         contacts.others = अन्य संपर्क
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = वीडियो कॉल
         incoming.with = {1} के साथ
         joinCall.already = आप पहले से इस कॉल में हैं।
+        joinCall.askContact = {1} को संपर्क अनुरोध भेजें
         joinCall.asking = {1} की कॉल जॉइन करने की अनुमति माँगी जा रही है…
         joinCall.blocked = आपने {1} को ब्लॉक किया है। उनकी कॉल जॉइन करने के लिए उन्हें अनब्लॉक करें।
+        joinCall.contactAsked = अनुरोध भेजा गया। {1} के स्वीकार करते ही आप जॉइन कर सकेंगे।
         joinCall.damaged.text = लिंक का कुछ हिस्सा छूट गया है। पूरा लिंक कॉपी करके फिर से कोशिश करें।
         joinCall.damaged.title = अधूरा लिंक
         joinCall.nobody = किसी ने आपको कॉल में आने नहीं दिया। हो सकता है कि लिंक मिटा दिया गया हो या कॉल खत्म हो गई हो।
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = कैमरे के बिना जॉइन करें
         joinCall.stranger = आप और यह लिंक बनाने वाले व्यक्ति एक-दूसरे के संपर्कों में नहीं हैं। लिंक से सिर्फ़ संपर्क कॉल जॉइन कर सकते हैं।
         joinCall.stranger.title = आपके संपर्कों में नहीं
+        joinCall.strangerOf = लिंक के मुताबिक यह {1} की कॉल है। लिंक से सिर्फ़ संपर्क कॉल जॉइन कर सकते हैं।
         joinCall.text = जैसे ही उनका डिवाइस आपको आने देगा, आप कॉल में होंगे।
         joinCall.title = कॉल जॉइन करें
         joinCall.video = कैमरे के साथ जॉइन करें
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = निजी कुंजी कभी इस ब्राउज़र से बाहर नहीं जाती और इसमें से पढ़ी नहीं जा सकती।
         keys.talk = म्यूट रहने पर बोलने के लिए दबाए रखें
         keys.title = कुंजियाँ
+        keys.zoom = शेयर की गई स्क्रीन ज़ूम करें
         language.failed = यह भाषा लोड नहीं हो सकी। अपना नेटवर्क जाँचें, फिर दोबारा कोशिश करें।
         language.note = ECall की भाषा
         language.nothing = कोई भाषा नहीं मिली
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = एंड-टू-एंड एन्क्रिप्टेड ऑडियो और वीडियो कॉल।
         page.noScript = ECall के लिए JavaScript ज़रूरी है। इसे अपने ब्राउज़र में चालू करें, फिर यह पेज फिर से लोड करें।
         page.unreachable = ECall लोड नहीं हो सका। अपना नेटवर्क जाँचें, फिर यह पेज दोबारा लोड करें।
+        page.unstyled = ECall लोड नहीं हो सका। यह पेज दोबारा लोड करें। अगर पते में सर्वर के नाम के बाद कोई पाथ है, जैसे example.org/calls में, तो ECall वहाँ काम नहीं करता: बिना पाथ वाला पता माँगें।
         people.add = लोगों को जोड़ें
         people.askToMute = म्यूट करने को कहें
         people.asked = आपने {1} से कहा कि वे अपना माइक्रोफ़ोन म्यूट करें।
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = नाम, ईमेल, फ़ोन नंबर
         profile.phone = फ़ोन नंबर
         profile.title = प्रोफ़ाइल
+        promise.at = {1} पर वापस कॉल करें
+        promise.due = आपने {1} को अभी वापस कॉल करने का वादा किया था।
+        promise.forget = रिमाइंडर हटाएँ
+        promise.title = आपने वापस कॉल करने का वादा किया
         protection.alone = इस कॉल में और कोई नहीं है।
         protection.chip.held = पुष्टि करें कि यह कौन है
         protection.chip.keptOut = अभी आपको कोई नहीं सुन सकता
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = वे अभी आपको नहीं सुन सकते
         protection.nobody = अभी कोई नहीं।
         protection.panel = यह कॉल कैसे सुरक्षित है
+        protection.quantum.browser = इस ब्राउज़र में कॉल एन्क्रिप्ट होती हैं, लेकिन भविष्य के क्वांटम कंप्यूटर से सुरक्षित नहीं हैं। कोई नया ब्राउज़र शायद उन्हें सुरक्षित रख सके।
         protection.quantum.others = {1} के ऐप या ब्राउज़र में अभी यह सुविधा नहीं है। उदाहरण के लिए, Firefox में नहीं है।
         protection.quantum.own = आपके ब्राउज़र में अभी यह सुविधा नहीं है। Chrome, Edge और Chromium पर बने दूसरे ब्राउज़र में है। Firefox में नहीं है।
         protection.quantum.safe = भविष्य के क्वांटम कंप्यूटर से सुरक्षित
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = हैरानी
         reaction.thumbsUp = थम्स अप
         reaction.title = प्रतिक्रियाएँ
+        reply.minutes {1} = one: {1} मिनट में वापस कॉल करूँगा/करूँगी ¦ other: {1} मिनट में वापस कॉल करूँगा/करूँगी
+        reply.none = सिर्फ़ बताएँ कि अभी बात नहीं हो सकती
+        reply.title = {1} को क्या बताना है?
+        reply.words = अपने शब्दों में (वैकल्पिक)
         report.never = आपकी कॉल में कही या दिखाई गई कोई बात नहीं भेजी जाती। वह सर्वर के पास नहीं होती।
         report.note = क्या हुआ
         report.note.hint = ज़रूरी नहीं, ज़्यादा से ज़्यादा 500 वर्ण।
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = नहीं चुना गया
         signIn.email = ईमेल पता
-        signIn.explainCallLink = जिस कॉल का लिंक आपने खोला है, उसे जॉइन करने के लिए साइन इन करें।
+        signIn.explainCallLink = जिस कॉल का लिंक आपने खोला है, उसे जॉइन करने के लिए साइन इन करें। इसे सिर्फ़ लिंक बनाने वाले व्यक्ति के संपर्क जॉइन कर सकते हैं।
+        signIn.explainCallLinkOf = कॉल जॉइन करने के लिए साइन इन करें। लिंक के मुताबिक यह {1} की कॉल है। इसे सिर्फ़ {1} के संपर्क जॉइन कर सकते हैं।
         signIn.explainLink = जिनका लिंक आपने खोला है, उन्हें जोड़ने के लिए साइन इन करें।
         signIn.failed.busy = इस नेटवर्क से साइन इन की बहुत ज़्यादा कोशिशें हुई हैं। बाद में फिर से कोशिश करें।
         signIn.failed.cancelled = साइन इन रद्द किया गया।
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = कॉल अस्वीकार की गई।
         terminal.device = डिवाइस {1}
         terminal.do.acceptName = नया नाम स्वीकार करने के लिए: {1}
-        terminal.do.anyway = फिर भी आने दें: {1}
+        terminal.do.anyway = फिर भी पुष्टि करें: {1}
         terminal.do.block = उन्हें ब्लॉक करने के लिए: {1}
         terminal.do.compare = तुलना करें: {1}
         terminal.do.confirmThere = वहाँ इस डिवाइस की पुष्टि करें। इसका नंबर देखने के लिए: {1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = कॉल का इंतज़ार है। खत्म करने के लिए Ctrl-C दबाएँ।
         terminal.locked = इस प्रोफ़ाइल की कुंजियाँ एन्क्रिप्ट की गई हैं। इनमें से किसी विकल्प से पासफ़्रेज़ या कुंजी फ़ाइल दें: {1}
         terminal.lost = {1} का कनेक्शन टूट गया। इंतज़ार है…
+        terminal.mediaBlocked = ऑडियो और वीडियो आपके नेटवर्क से नहीं गुज़र पा रहे। वह क्या ब्लॉक करता है, यह जानने के लिए चलाएँ: {1}
         terminal.missed = {1} की कॉल छूट गई: वह इतनी देर से आई कि घंटी नहीं बजी।
         terminal.mutedForYou = {1} आपके लिए म्यूट हैं।
         terminal.nameAccepted = अब यहाँ इस व्यक्ति का नाम {1} है।
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = आपका कैमरा चालू है।
         tile.held = होल्ड पर
         tile.keepsOut = अभी आपको नहीं सुन सकते
-        tile.move = अपना वीडियो खिसकाएँ
-        tile.moveHow = इसे किसी दूसरे कोने में ले जाने के लिए ऐरो बटन इस्तेमाल करें।
         tile.notLetIn = पुष्टि नहीं हुई
         tile.onHold = {1} ने कॉल होल्ड पर रखी है। उनके लौटने तक आप एक-दूसरे को नहीं सुन पाएँगे।
         tile.pin = {1} को पिन करें
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = होल्ड पर
         tile.state.reconnecting = फिर से कनेक्ट हो रहे हैं
         tile.state.recording = रिकॉर्ड कर रहे हैं
+        tile.swap = वीडियो की अदला-बदली करें
+        tile.swapHow = छोटे वीडियो को किसी दूसरे कोने में ले जाने के लिए ऐरो बटन इस्तेमाल करें।
         tile.unpin = {1} को अनपिन करें
         tile.you = आप
         time.justNow = अभी-अभी

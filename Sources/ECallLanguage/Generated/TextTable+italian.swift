@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Chiamata terminata
         call.failure.alreadyInCall = Stai già partecipando a una chiamata. Prima terminala.
         call.failure.alreadyInThisCall = Questa persona è già nella chiamata.
-        call.failure.browser = Questo browser non può crittografare le chiamate. Aggiornalo o usane un altro.
+        call.failure.browser = Questo browser non supporta le chiamate crittografate. Aggiornalo o usane un altro.
         call.failure.busy = Questa persona è in un’altra chiamata. Riprova più tardi.
         call.failure.cannotSign = Le chiavi di questo dispositivo non possono essere usate per crittografare le chiamate. Disconnettiti, poi accedi di nuovo.
         call.failure.connectionLost = La connessione è andata persa. Controlla la rete, poi chiama di nuovo.
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Durata: {1}
         call.leaveFullScreen = Esci da schermo intero
         call.left = {1} ha lasciato la chiamata.
+        call.media.others = Dall’altra parte non arriva ancora nulla. Forse la rete lì blocca audio e video.
+        call.media.ownNetwork = L’audio e il video non passano dalla tua rete. Usa un’altra rete o chiedi all’amministratore di questa di consentire le chiamate.
         call.missing.both.denied = Il browser blocca il microfono e la fotocamera. Gli altri non possono vederti né sentirti. Consenti l’accesso a questa pagina, poi premi “Riattiva audio” o “Attiva fotocamera”.
         call.missing.both.notFound = Microfono e fotocamera non trovati. Gli altri non possono vederti né sentirti. Collegali, poi premi “Riattiva audio” o “Attiva fotocamera”.
         call.missing.both.notReadable = Impossibile avviare il microfono e la fotocamera. Gli altri non possono vederti né sentirti. Chiudi le altre app che li usano, poi premi “Riattiva audio” o “Attiva fotocamera”.
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = Non puoi vedere o sentire una persona in questa chiamata.
         call.notice.notReceivedBecause = Non puoi vedere o sentire una persona in questa chiamata: {1}
         call.notice.notReplied = Chiamata rifiutata, ma non è stato possibile avvisare {1} che richiamerai.
+        call.notice.notTold = Chiamata rifiutata, ma non è stato possibile dire a {1} il perché.
         call.notice.refused = Il tuo iPhone non ha permesso l’inizio di questa chiamata. Termina le altre chiamate, poi riprova.
         call.notice.removed = Hanno rimosso {1} dalla chiamata.
         call.notice.replied {2} = one: Hai detto a {1} che ora non puoi parlare e che richiamerai tra {2} minuto. ¦ many: Hai detto a {1} che ora non puoi parlare e che richiamerai tra {2} minuti. ¦ other: Hai detto a {1} che ora non puoi parlare e che richiamerai tra {2} minuti.
         call.notice.seesMore = {1} vede in questa chiamata una persona che qui non viene mostrata.
         call.notice.silent = Il tuo iPhone non ha attivato l’audio di questa chiamata. Riaggancia, poi chiama di nuovo.
+        call.notice.toldPlain = Hai detto a {1} che ora non puoi parlare.
         call.notice.tooOld = Tu e {1} non potete sentirvi perché la sua app è troppo vecchia per crittografare questa chiamata. Chiedi a questa persona di aggiornarla.
         call.onHold = {1} ha messo la chiamata in attesa.
         call.page = {1} di {2}
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Ho capito
         contacts.lastCall = Ultima chiamata: {1}
         contacts.loading = Caricamento dei contatti…
+        contacts.more = Mostra altri
         contacts.noCalls = Ancora nessuna chiamata
         contacts.offline = I tuoi contatti appariranno qui quando tornerà la connessione.
         contacts.others = Altri contatti
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = Videochiamata
         incoming.with = con {1}
         joinCall.already = Sei già in questa chiamata.
+        joinCall.askContact = Chiedi a {1} di diventare un contatto
         joinCall.asking = Richiesta di partecipare alla chiamata di {1}…
         joinCall.blocked = Hai bloccato {1}. Sblocca questa persona per partecipare alla sua chiamata.
+        joinCall.contactAsked = Richiesta inviata. Potrai partecipare non appena {1} accetterà.
         joinCall.damaged.text = Manca una parte del link. Copia il link per intero e riprova.
         joinCall.damaged.title = Link incompleto
         joinCall.nobody = Nessuno ti ha fatto entrare. Il link potrebbe essere stato eliminato, oppure la chiamata potrebbe essere terminata.
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = Partecipa senza fotocamera
         joinCall.stranger = Tu e chi ha creato questo link non siete in contatto. Solo i contatti possono partecipare con un link.
         joinCall.stranger.title = Non è tra i tuoi contatti
+        joinCall.strangerOf = Secondo il link, questa è la chiamata di {1}. Solo i contatti possono partecipare con un link.
         joinCall.text = Parteciperai non appena il suo dispositivo ti farà entrare.
         joinCall.title = Partecipa a una chiamata
         joinCall.video = Partecipa con fotocamera
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = La chiave privata non lascia mai questo browser e da lì non può essere letta.
         keys.talk = Tieni premuto per parlare con il microfono silenziato
         keys.title = Chiavi
+        keys.zoom = Ingrandisci o riduci lo schermo condiviso
         language.failed = Impossibile caricare questa lingua. Controlla la rete e riprova.
         language.note = La lingua usata da ECall
         language.nothing = Nessuna lingua trovata
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = Chiamate e videochiamate con crittografia end-to-end.
         page.noScript = ECall ha bisogno di JavaScript. Attivalo nel browser, poi ricarica questa pagina.
         page.unreachable = Impossibile caricare ECall. Controlla la rete, poi ricarica questa pagina.
+        page.unstyled = Impossibile caricare ECall. Ricarica questa pagina. Se nell’indirizzo c’è un percorso dopo il nome del server, come in example.org/calls, lì ECall non funziona: chiedi un indirizzo senza percorso.
         people.add = Aggiungi persone
         people.askToMute = Chiedi di silenziare
         people.asked = Hai chiesto a {1} di silenziare il microfono.
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = Nome, e-mail, numero di telefono
         profile.phone = Numero di telefono
         profile.title = Profilo
+        promise.at = Richiama alle {1}
+        promise.due = Hai promesso di richiamare {1} adesso.
+        promise.forget = Rimuovi il promemoria
+        promise.title = Chiamate da restituire
         protection.alone = In questa chiamata non c’è nessun altro.
         protection.chip.held = Conferma chi è
         protection.chip.keptOut = Ancora nessuno può sentirti
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Ancora non possono sentirti
         protection.nobody = Ancora nessuno.
         protection.panel = Come è protetta questa chiamata
+        protection.quantum.browser = Le chiamate in questo browser sono crittografate, ma non protette dai futuri computer quantistici. Un browser più recente potrebbe proteggerle.
         protection.quantum.others = L’app o il browser di {1} non supporta ancora questa funzione. Firefox, ad esempio, non la supporta.
         protection.quantum.own = Il tuo browser non supporta ancora questa funzione. Chrome, Edge e altri browser basati su Chromium la supportano. Firefox no.
         protection.quantum.safe = Protetta dai futuri computer quantistici
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = Sorpresa
         reaction.thumbsUp = Pollice in su
         reaction.title = Reazioni
+        reply.minutes {1} = one: Richiama tra {1} minuto ¦ many: Richiama tra {1} minuti ¦ other: Richiama tra {1} minuti
+        reply.none = Di’ solo che ora non posso parlare
+        reply.title = Cosa deve sapere {1}?
+        reply.words = Parole tue (facoltativo)
         report.never = Nulla di ciò che viene detto o mostrato nelle tue chiamate viene inviato. Il server non ce l’ha.
         report.note = Cosa è successo
         report.note.hint = Facoltativo, fino a 500 caratteri.
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Non selezionato
         signIn.email = Indirizzo e-mail
-        signIn.explainCallLink = Accedi per partecipare alla chiamata di cui hai aperto il link.
+        signIn.explainCallLink = Accedi per partecipare alla chiamata di cui hai aperto il link. Possono partecipare solo i contatti di chi ha creato il link.
+        signIn.explainCallLinkOf = Accedi per partecipare a una chiamata. Secondo il link, è la chiamata di {1}. Possono partecipare solo i contatti di {1}.
         signIn.explainLink = Accedi per aggiungere la persona di cui hai aperto il link.
         signIn.failed.busy = Troppi tentativi di accesso da questa rete. Riprova più tardi.
         signIn.failed.cancelled = Accesso annullato.
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = Chiamata rifiutata.
         terminal.device = dispositivo {1}
         terminal.do.acceptName = Per accettare il nuovo nome: {1}
-        terminal.do.anyway = Fai entrare comunque: {1}
+        terminal.do.anyway = Conferma comunque: {1}
         terminal.do.block = Per bloccare questa persona: {1}
         terminal.do.compare = Confronta: {1}
         terminal.do.confirmThere = Conferma lì questo dispositivo. Per mostrarne il numero: {1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = In attesa di chiamate. Termina con Ctrl-C.
         terminal.locked = Le chiavi di questo profilo sono crittografate. Indica la passphrase o il file di chiave con una di queste opzioni: {1}
         terminal.lost = La connessione di {1} è andata persa. In attesa…
+        terminal.mediaBlocked = L’audio e il video non passano dalla tua rete. Per sapere che cosa blocca, esegui: {1}
         terminal.missed = Hai perso una chiamata di {1}: è arrivata troppo tardi per squillare.
         terminal.mutedForYou = L’audio di {1} è silenziato per te.
         terminal.nameAccepted = Ora qui il nome di questa persona è {1}.
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = La tua fotocamera è attiva.
         tile.held = In attesa
         tile.keepsOut = Non ti sente ancora
-        tile.move = Sposta il tuo video
-        tile.moveHow = Usa i tasti freccia per spostarlo in un altro angolo.
         tile.notLetIn = Senza conferma
         tile.onHold = {1} ha messo la chiamata in attesa. Non vi sentirete finché non torna.
         tile.pin = Fissa {1}
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = in attesa
         tile.state.reconnecting = si sta riconnettendo
         tile.state.recording = sta registrando
+        tile.swap = Scambia i video
+        tile.swapHow = Usa i tasti freccia per spostare il video piccolo in un altro angolo.
         tile.unpin = Non fissare {1}
         tile.you = Tu
         time.justNow = poco fa

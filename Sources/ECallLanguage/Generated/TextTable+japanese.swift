@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = 通話が終了しました
         call.failure.alreadyInCall = すでに通話中です。先にその通話を終了してください。
         call.failure.alreadyInThisCall = 相手はすでにこの通話に参加しています。
-        call.failure.browser = このブラウザでは通話を暗号化できません。ブラウザをアップデートするか、別のブラウザを使ってください。
+        call.failure.browser = このブラウザは暗号化された通話に対応していません。ブラウザをアップデートするか、別のブラウザを使ってください。
         call.failure.busy = 相手は別の通話中です。あとでもう一度試してください。
         call.failure.cannotSign = このデバイスの鍵では通話を暗号化できません。サインアウトしてから、もう一度サインインしてください。
         call.failure.connectionLost = 接続が切れました。ネットワークを確認してから、もう一度発信してください。
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = 通話時間：{1}
         call.leaveFullScreen = フルスクリーンを終了
         call.left = {1}さんが退出しました。
+        call.media.others = 相手側からまだ何も届いていません。相手側のネットワークが音声とビデオをブロックしている可能性があります。
+        call.media.ownNetwork = 音声とビデオがあなたのネットワークを通れません。別のネットワークを使うか、このネットワークの管理者に通話の許可を依頼してください。
         call.missing.both.denied = ブラウザがマイクとカメラをブロックしています。ほかの人にはあなたの姿も声も届きません。このページにアクセスを許可してから、「ミュート解除」または「カメラをオン」を押してください。
         call.missing.both.notFound = マイクもカメラも見つかりません。ほかの人にはあなたの姿も声も届きません。接続してから、「ミュート解除」または「カメラをオン」を押してください。
         call.missing.both.notReadable = マイクとカメラを起動できませんでした。ほかの人にはあなたの姿も声も届きません。使っているほかのアプリを閉じてから、「ミュート解除」または「カメラをオン」を押してください。
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = この通話に、あなたの側で姿も声も受信できていない人がいます。
         call.notice.notReceivedBecause = この通話に、あなたの側で姿も声も受信できていない人がいます：{1}
         call.notice.notReplied = 通話を拒否しましたが、かけ直すことを{1}さんに伝えられませんでした。
+        call.notice.notTold = 通話を拒否しましたが、{1}さんに理由を伝えられませんでした。
         call.notice.refused = iPhoneがこの通話の開始を許可しませんでした。ほかの通話を終了してから、もう一度試してください。
         call.notice.removed = {1}さんが通話から外されました。
         call.notice.replied {2} = other: 今は話せないこと、{2}分後にかけ直すことを{1}さんに伝えました。
         call.notice.seesMore = {1}さん側では、ここに表示されていない人がこの通話に表示されています。
         call.notice.silent = iPhoneがこの通話の音声をオンにしていません。通話を切ってから、もう一度発信してください。
+        call.notice.toldPlain = 今は話せないことを{1}さんに伝えました。
         call.notice.tooOld = {1}さんのアプリが古く、この通話を暗号化できないため、お互いの声が聞こえません。アプリのアップデートを相手に頼んでください。
         call.onHold = {1}さんが通話を保留にしました。
         call.page = {1}/{2}
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = OK
         contacts.lastCall = 最後の通話：{1}
         contacts.loading = 連絡先を読み込み中…
+        contacts.more = さらに表示
         contacts.noCalls = 通話はまだありません
         contacts.offline = 接続が復旧すると、連絡先がここに表示されます。
         contacts.others = その他の連絡先
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = ビデオ通話
         incoming.with = {1}と一緒
         joinCall.already = すでにこの通話に参加しています。
+        joinCall.askContact = {1}さんに連絡先リクエストを送信
         joinCall.asking = {1}さんの通話に参加をリクエスト中…
         joinCall.blocked = {1}さんをブロックしています。通話に参加するには、ブロックを解除してください。
+        joinCall.contactAsked = リクエストを送信しました。{1}さんが承認すると、参加できます。
         joinCall.damaged.text = リンクの一部が欠けています。リンク全体をコピーして、もう一度試してください。
         joinCall.damaged.title = 不完全なリンク
         joinCall.nobody = 参加が許可されませんでした。リンクが削除されたか、通話が終了している可能性があります。
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = カメラなしで参加
         joinCall.stranger = あなたとこのリンクの作成者は、連絡先になっていません。リンクで参加できるのは連絡先だけです。
         joinCall.stranger.title = 連絡先にありません
+        joinCall.strangerOf = リンクによると、これは{1}さんの通話です。リンクで参加できるのは連絡先だけです。
         joinCall.text = 相手のデバイスが参加を許可すると、すぐに参加できます。
         joinCall.title = 通話に参加
         joinCall.video = カメラありで参加
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = 秘密鍵はこのブラウザから出ることがなく、読み取ることもできません。
         keys.talk = ミュート中に押している間だけ話す
         keys.title = 鍵
+        keys.zoom = 共有された画面を拡大・縮小
         language.failed = この言語を読み込めませんでした。ネットワークを確認して、もう一度試してください。
         language.note = ECallで使う言語
         language.nothing = 言語が見つかりません
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = エンドツーエンドで暗号化された音声通話とビデオ通話。
         page.noScript = ECallにはJavaScriptが必要です。ブラウザでオンにしてから、このページを再読み込みしてください。
         page.unreachable = ECallを読み込めませんでした。ネットワークを確認してから、このページを再読み込みしてください。
+        page.unstyled = ECallを読み込めませんでした。このページを再読み込みしてください。example.org/callsのように、アドレスのサーバー名の後にパスがある場合、そこではECallは動作しません。パスのないアドレスを問い合わせてください。
         people.add = 人を追加
         people.askToMute = ミュートを依頼
         people.asked = {1}さんにミュートを依頼しました。
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = 名前、メール、電話番号
         profile.phone = 電話番号
         profile.title = プロフィール
+        promise.at = {1}にかけ直す
+        promise.due = {1}さんに今かけ直す約束です。
+        promise.forget = リマインダーを削除
+        promise.title = かけ直すと約束した相手
         protection.alone = この通話にはほかに誰もいません。
         protection.chip.held = 相手を確認してください
         protection.chip.keptOut = あなたの声はまだ誰にも聞こえません
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = まだあなたの声が聞こえない人
         protection.nobody = まだ誰もいません。
         protection.panel = この通話の保護方法
+        protection.quantum.browser = このブラウザでの通話は暗号化されますが、将来の量子コンピュータからは保護されません。新しいブラウザでは保護される可能性があります。
         protection.quantum.others = {1}のアプリまたはブラウザは、まだこれに対応していません。たとえばFirefoxは対応していません。
         protection.quantum.own = お使いのブラウザは、まだこれに対応していません。Chrome、Edge、そのほかのChromiumベースのブラウザは対応しています。Firefoxは対応していません。
         protection.quantum.safe = 将来の量子コンピュータからも保護
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = 驚き
         reaction.thumbsUp = いいね
         reaction.title = リアクション
+        reply.minutes {1} = other: {1}分後にかけ直す
+        reply.none = 今は話せないことだけ伝える
+        reply.title = {1}さんに何を伝えますか？
+        reply.words = 自分の言葉で（任意）
         report.never = 通話で話したことや映したものは送信されません。サーバーにもありません。
         report.note = 起きたこと
         report.note.hint = 任意。500文字まで。
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1}（+{2}）
         signIn.country.none = 未選択
         signIn.email = メールアドレス
-        signIn.explainCallLink = 開いたリンクの通話に参加するには、サインインしてください。
+        signIn.explainCallLink = 開いたリンクの通話に参加するには、サインインしてください。参加できるのは、リンクの作成者の連絡先だけです。
+        signIn.explainCallLinkOf = 通話に参加するには、サインインしてください。リンクによると、{1}さんの通話です。参加できるのは、{1}さんの連絡先だけです。
         signIn.explainLink = 開いたリンクの相手を追加するには、サインインしてください。
         signIn.failed.busy = このネットワークからのサインインの試行が多すぎます。あとでもう一度試してください。
         signIn.failed.cancelled = サインインをキャンセルしました。
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = 通話を拒否しました。
         terminal.device = デバイス {1}
         terminal.do.acceptName = 新しい名前を受け入れるには：{1}
-        terminal.do.anyway = それでも参加を許可：{1}
+        terminal.do.anyway = それでも確認：{1}
         terminal.do.block = ブロックするには：{1}
         terminal.do.compare = 照合：{1}
         terminal.do.confirmThere = そのデバイスでこのデバイスを確認してください。番号を表示するには：{1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = 着信を待っています。終了するには Ctrl-C を押してください。
         terminal.locked = このプロファイルの鍵は暗号化されています。パスフレーズまたは鍵ファイルを、次のいずれかで指定してください：{1}
         terminal.lost = {1}さんの接続が切れました。待っています…
+        terminal.mediaBlocked = 音声とビデオがあなたのネットワークを通れません。何がブロックされているかを調べるには、次を実行してください：{1}
         terminal.missed = {1}さんからの不在着信：届くのが遅すぎたため、着信音が鳴りませんでした。
         terminal.mutedForYou = 自分側で{1}さんをミュートしました。
         terminal.nameAccepted = ここでのこの人の名前は {1} になりました。
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = あなたのカメラはオンです。
         tile.held = 保留中
         tile.keepsOut = まだあなたの声が聞こえません
-        tile.move = 自分のビデオを移動
-        tile.moveHow = 矢印キーで別の隅に移動できます。
         tile.notLetIn = 未確認
         tile.onHold = {1}さんが通話を保留にしました。戻るまで、お互いの声は聞こえません。
         tile.pin = {1}さんを固定
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = 保留中
         tile.state.reconnecting = 再接続中
         tile.state.recording = レコーディング中
+        tile.swap = ビデオを入れ替える
+        tile.swapHow = 矢印キーで小さいビデオを別の隅に移動できます。
         tile.unpin = {1}さんの固定を解除
         tile.you = あなた
         time.justNow = たった今

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = 통화 종료됨
         call.failure.alreadyInCall = 이미 통화 중이에요. 먼저 그 통화를 종료하세요.
         call.failure.alreadyInThisCall = 상대방은 이미 이 통화에 참여하고 있어요.
-        call.failure.browser = 이 브라우저는 통화를 암호화할 수 없어요. 업데이트하거나 다른 브라우저를 사용하세요.
+        call.failure.browser = 이 브라우저는 암호화된 통화를 지원하지 않아요. 업데이트하거나 다른 브라우저를 사용하세요.
         call.failure.busy = 상대방이 다른 통화 중이에요. 나중에 다시 시도하세요.
         call.failure.cannotSign = 이 기기의 키로는 통화를 암호화할 수 없어요. 로그아웃한 다음 다시 로그인하세요.
         call.failure.connectionLost = 연결이 끊어졌어요. 네트워크를 확인한 다음 다시 전화하세요.
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = 통화 시간: {1}
         call.leaveFullScreen = 전체 화면 종료
         call.left = {1}님이 통화에서 나갔어요.
+        call.media.others = 아직 상대방 쪽에서 아무것도 오지 않아요. 그쪽 네트워크가 음성과 영상을 차단하고 있을 수 있어요.
+        call.media.ownNetwork = 음성과 영상이 이 네트워크를 통과하지 못해요. 다른 네트워크를 사용하거나, 이 네트워크의 관리자에게 통화를 허용해 달라고 요청하세요.
         call.missing.both.denied = 브라우저가 마이크와 카메라를 차단하고 있어요. 다른 사람이 내 모습을 보거나 목소리를 들을 수 없어요. 이 페이지에 접근을 허용한 다음 ‘음소거 해제’ 또는 ‘카메라 켜기’를 누르세요.
         call.missing.both.notFound = 마이크나 카메라를 찾을 수 없어요. 다른 사람이 내 모습을 보거나 목소리를 들을 수 없어요. 연결한 다음 ‘음소거 해제’ 또는 ‘카메라 켜기’를 누르세요.
         call.missing.both.notReadable = 마이크와 카메라를 시작할 수 없어요. 다른 사람이 내 모습을 보거나 목소리를 들을 수 없어요. 이를 사용하는 다른 앱을 닫은 다음 ‘음소거 해제’ 또는 ‘카메라 켜기’를 누르세요.
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = 이 통화에서 보거나 들을 수 없는 사람이 있어요.
         call.notice.notReceivedBecause = 이 통화에서 보거나 들을 수 없는 사람이 있어요: {1}
         call.notice.notReplied = 통화를 거절했지만, 다시 전화하겠다고 {1}님에게 알리지 못했어요.
+        call.notice.notTold = 통화를 거절했지만 {1}님에게 이유를 알리지 못했어요.
         call.notice.refused = iPhone이 이 통화의 시작을 허용하지 않았어요. 다른 통화를 종료한 다음 다시 시도하세요.
         call.notice.removed = {1}님을 통화에서 내보냈어요.
         call.notice.replied {2} = other: 지금 통화할 수 없고 {2}분 후에 다시 전화하겠다고 {1}님에게 알렸어요.
         call.notice.seesMore = {1}님에게는 여기에 표시되지 않은 사람이 이 통화에 보여요.
         call.notice.silent = iPhone이 아직 이 통화의 소리를 켜지 않았어요. 전화를 끊고 다시 전화하세요.
+        call.notice.toldPlain = 지금 통화할 수 없다고 {1}님에게 알렸어요.
         call.notice.tooOld = {1}님의 앱이 오래되어 이 통화를 암호화할 수 없어서 서로의 목소리를 들을 수 없어요. 상대방에게 앱을 업데이트해 달라고 하세요.
         call.onHold = {1}님이 통화를 보류했어요.
         call.page = {1}/{2}
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = 알겠어요
         contacts.lastCall = 마지막 통화: {1}
         contacts.loading = 연락처 불러오는 중…
+        contacts.more = 더 보기
         contacts.noCalls = 아직 통화 없음
         contacts.offline = 다시 연결되면 연락처가 여기에 표시돼요.
         contacts.others = 기타 연락처
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = 영상 통화
         incoming.with = 함께: {1}
         joinCall.already = 이미 이 통화에 참여하고 있어요.
+        joinCall.askContact = {1}님에게 연락처 요청 보내기
         joinCall.asking = {1}님의 통화에 참여 요청 중…
         joinCall.blocked = {1}님을 차단했어요. 통화에 참여하려면 차단을 해제하세요.
+        joinCall.contactAsked = 요청을 보냈어요. {1}님이 수락하면 참여할 수 있어요.
         joinCall.damaged.text = 링크의 일부가 빠져 있어요. 전체 링크를 복사해서 다시 시도하세요.
         joinCall.damaged.title = 불완전한 링크
         joinCall.nobody = 아무도 참여를 허용하지 않았어요. 링크가 삭제되었거나 통화가 끝났을 수 있어요.
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = 카메라 없이 참여
         joinCall.stranger = 나와 이 링크를 만든 사람이 서로 연락처에 없어요. 서로 연락처에 있는 사람만 링크로 참여할 수 있어요.
         joinCall.stranger.title = 연락처에 없음
+        joinCall.strangerOf = 링크에 따르면 {1}님의 통화예요. 서로 연락처에 있는 사람만 링크로 참여할 수 있어요.
         joinCall.text = 상대방의 기기가 참여를 허용하면 바로 참여하게 돼요.
         joinCall.title = 통화에 참여
         joinCall.video = 카메라 켜고 참여
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = 개인 키는 절대 이 브라우저 밖으로 나가지 않으며, 브라우저에서 읽어 낼 수도 없어요.
         keys.talk = 음소거 중에 길게 눌러 말하기
         keys.title = 키
+        keys.zoom = 공유된 화면 확대/축소
         language.failed = 이 언어를 불러오지 못했어요. 네트워크를 확인하고 다시 시도하세요.
         language.note = ECall에서 사용하는 언어
         language.nothing = 언어를 찾을 수 없음
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = 종단간 암호화된 음성 통화와 영상 통화.
         page.noScript = ECall을 사용하려면 JavaScript가 필요해요. 브라우저에서 켠 다음 이 페이지를 새로고침하세요.
         page.unreachable = ECall을 불러오지 못했어요. 네트워크를 확인한 다음 이 페이지를 새로고침하세요.
+        page.unstyled = ECall을 불러오지 못했어요. 이 페이지를 새로고침하세요. example.org/calls처럼 주소의 서버 이름 뒤에 경로가 있으면 그곳에서는 ECall이 작동하지 않아요. 경로가 없는 주소를 요청하세요.
         people.add = 사람 추가
         people.askToMute = 음소거 요청
         people.asked = {1}님에게 음소거를 요청했어요.
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = 이름, 이메일, 전화번호
         profile.phone = 전화번호
         profile.title = 프로필
+        promise.at = {1}에 다시 전화하기
+        promise.due = 지금 {1}님에게 다시 전화하기로 했어요.
+        promise.forget = 알림 삭제
+        promise.title = 다시 전화하기로 한 사람
         protection.alone = 이 통화에 다른 사람이 없어요.
         protection.chip.held = 누구인지 확인하세요
         protection.chip.keptOut = 아직 아무도 내 목소리를 들을 수 없어요
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = 아직 내 목소리를 들을 수 없는 사람
         protection.nobody = 아직 아무도 없어요.
         protection.panel = 이 통화가 보호되는 방식
+        protection.quantum.browser = 이 브라우저의 통화는 암호화되지만 미래의 양자 컴퓨터로부터는 보호되지 않아요. 더 새로운 브라우저에서는 보호될 수 있어요.
         protection.quantum.others = {1}의 앱이나 브라우저는 아직 이 기능을 지원하지 않아요. 예를 들어 Firefox는 지원하지 않아요.
         protection.quantum.own = 내 브라우저는 아직 이 기능을 지원하지 않아요. Chrome, Edge 및 기타 Chromium 기반 브라우저는 지원해요. Firefox는 지원하지 않아요.
         protection.quantum.safe = 미래의 양자 컴퓨터로부터 보호됨
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = 놀람
         reaction.thumbsUp = 좋아요
         reaction.title = 반응
+        reply.minutes {1} = other: {1}분 후에 다시 전화하기
+        reply.none = 지금 통화할 수 없다고만 알리기
+        reply.title = {1}님에게 무엇을 알릴까요?
+        reply.words = 직접 쓰기(선택 사항)
         report.never = 통화에서 말하거나 보여준 내용은 보내지 않아요. 서버에도 없는 내용이에요.
         report.note = 무슨 일이 있었나요?
         report.note.hint = 선택 사항, 최대 500자.
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1}(+{2})
         signIn.country.none = 선택 안 함
         signIn.email = 이메일 주소
-        signIn.explainCallLink = 열었던 링크의 통화에 참여하려면 로그인하세요.
+        signIn.explainCallLink = 열었던 링크의 통화에 참여하려면 로그인하세요. 링크를 만든 사람의 연락처에 있는 사람만 참여할 수 있어요.
+        signIn.explainCallLinkOf = 통화에 참여하려면 로그인하세요. 링크에 따르면 {1}님의 통화예요. {1}님의 연락처에 있는 사람만 참여할 수 있어요.
         signIn.explainLink = 열었던 링크의 사람을 추가하려면 로그인하세요.
         signIn.failed.busy = 이 네트워크에서 로그인 시도가 너무 많아요. 나중에 다시 시도하세요.
         signIn.failed.cancelled = 로그인이 취소되었어요.
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = 통화를 거절했어요.
         terminal.device = 기기 {1}
         terminal.do.acceptName = 새 이름을 받아들이려면: {1}
-        terminal.do.anyway = 그래도 참여 허용: {1}
+        terminal.do.anyway = 그래도 확인: {1}
         terminal.do.block = 차단하려면: {1}
         terminal.do.compare = 비교: {1}
         terminal.do.confirmThere = 그 기기에서 이 기기를 확인하세요. 번호를 표시하려면: {1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = 전화를 기다리고 있어요. 끝내려면 Ctrl-C를 누르세요.
         terminal.locked = 이 프로필의 키는 암호화되어 있어요. 다음 중 하나로 암호나 키 파일을 지정하세요: {1}
         terminal.lost = {1}님의 연결이 끊어졌어요. 기다리고 있어요…
+        terminal.mediaBlocked = 음성과 영상이 이 네트워크를 통과하지 못해요. 무엇을 차단하는지 알아보려면 다음을 실행하세요: {1}
         terminal.missed = {1}님의 전화를 놓쳤어요: 너무 늦게 도착해서 울리지 않았어요.
         terminal.mutedForYou = {1}님을 나에게만 음소거했어요.
         terminal.nameAccepted = 이제 여기서는 이 사람을 {1}(으)로 표시해요.
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = 카메라가 켜져 있어요.
         tile.held = 보류 중
         tile.keepsOut = 아직 내 목소리를 들을 수 없음
-        tile.move = 내 영상 이동
-        tile.moveHow = 화살표 키를 사용해서 다른 모서리로 옮기세요.
         tile.notLetIn = 확인되지 않음
         tile.onHold = {1}님이 통화를 보류했어요. 돌아올 때까지 서로의 목소리를 들을 수 없어요.
         tile.pin = {1}님 고정
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = 보류 중
         tile.state.reconnecting = 다시 연결 중
         tile.state.recording = 녹화 중
+        tile.swap = 영상 바꾸기
+        tile.swapHow = 화살표 키를 사용해서 작은 영상을 다른 모서리로 옮기세요.
         tile.unpin = {1}님 고정 해제
         tile.you = 나
         time.justNow = 방금

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Chamada encerrada
         call.failure.alreadyInCall = Você já está em uma chamada. Encerre-a primeiro.
         call.failure.alreadyInThisCall = Esta pessoa já está nesta chamada.
-        call.failure.browser = Este navegador não consegue criptografar chamadas. Atualize-o ou use outro.
+        call.failure.browser = Este navegador não permite chamadas criptografadas. Atualize-o ou use outro.
         call.failure.busy = Esta pessoa está em outra chamada. Tente mais tarde.
         call.failure.cannotSign = As chaves deste dispositivo não servem para criptografar chamadas. Saia da conta e entre de novo.
         call.failure.connectionLost = A conexão foi perdida. Confira sua rede e ligue de novo.
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Duração: {1}
         call.leaveFullScreen = Sair da tela cheia
         call.left = {1} saiu da chamada.
+        call.media.others = Ainda não chega nada do outro lado. Talvez a rede de lá esteja bloqueando o áudio e o vídeo.
+        call.media.ownNetwork = O áudio e o vídeo não passam pela sua rede. Use outra rede ou peça ao administrador desta que permita chamadas.
         call.missing.both.denied = Seu navegador está bloqueando o microfone e a câmera. Os outros não podem ver nem ouvir você. Permita o acesso nesta página e depois pressione “Ativar microfone” ou “Ligar câmera”.
         call.missing.both.notFound = Nenhum microfone ou câmera encontrado. Os outros não podem ver nem ouvir você. Conecte-os e depois pressione “Ativar microfone” ou “Ligar câmera”.
         call.missing.both.notReadable = Não foi possível iniciar o microfone e a câmera. Os outros não podem ver nem ouvir você. Feche os outros apps que os usam e depois pressione “Ativar microfone” ou “Ligar câmera”.
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = Há uma pessoa nesta chamada que você não pode ver ou ouvir.
         call.notice.notReceivedBecause = Há uma pessoa nesta chamada que você não pode ver ou ouvir: {1}
         call.notice.notReplied = Você recusou a chamada, mas não foi possível avisar {1} de que você vai retornar a chamada.
+        call.notice.notTold = Chamada recusada, mas não foi possível dizer o motivo a {1}.
         call.notice.refused = Seu iPhone não deixou esta chamada começar. Encerre as outras chamadas e tente novamente.
         call.notice.removed = Removeram {1} da chamada.
         call.notice.replied {2} = one: Você avisou {1} de que não pode falar agora e vai retornar a chamada em {2} minuto. ¦ many: Você avisou {1} de que não pode falar agora e vai retornar a chamada em {2} de minutos. ¦ other: Você avisou {1} de que não pode falar agora e vai retornar a chamada em {2} minutos.
         call.notice.seesMore = {1} vê nesta chamada alguém que não aparece aqui.
         call.notice.silent = Seu iPhone não ativou o som desta chamada. Desligue e ligue de novo.
+        call.notice.toldPlain = Você avisou {1} de que não pode falar agora.
         call.notice.tooOld = Você e {1} não podem se ouvir porque o app dessa pessoa é antigo demais para criptografar esta chamada. Peça a ela que o atualize.
         call.onHold = {1} colocou a chamada em espera.
         call.page = {1} de {2}
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Entendi
         contacts.lastCall = Última chamada: {1}
         contacts.loading = Carregando contatos…
+        contacts.more = Mostrar mais
         contacts.noCalls = Nenhuma chamada ainda
         contacts.offline = Seus contatos vão aparecer aqui quando a conexão voltar.
         contacts.others = Outros contatos
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = Chamada de vídeo
         incoming.with = com {1}
         joinCall.already = Você já está nesta chamada.
+        joinCall.askContact = Pedir a {1} para ser um contato
         joinCall.asking = Pedindo para participar da chamada de {1}…
         joinCall.blocked = Você bloqueou {1}. Desbloqueie esta pessoa para participar da chamada dela.
+        joinCall.contactAsked = Pedido enviado. Você poderá participar assim que {1} aceitar.
         joinCall.damaged.text = Falta uma parte do link. Copie o link inteiro e tente novamente.
         joinCall.damaged.title = Link incompleto
         joinCall.nobody = Ninguém deixou você entrar. O link pode ter sido excluído, ou a chamada pode ter sido encerrada.
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = Participar sem câmera
         joinCall.stranger = Você e a pessoa que criou este link não são contatos. Só contatos podem participar com um link.
         joinCall.stranger.title = Não está nos seus contatos
+        joinCall.strangerOf = Segundo o link, esta é a chamada de {1}. Só contatos podem participar com um link.
         joinCall.text = Você vai entrar assim que o dispositivo da pessoa permitir.
         joinCall.title = Participar de uma chamada
         joinCall.video = Participar com câmera
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = A chave privada nunca sai deste navegador e não pode ser lida a partir dele.
         keys.talk = Segurar para falar com o microfone silenciado
         keys.title = Chaves
+        keys.zoom = Ampliar ou reduzir a tela compartilhada
         language.failed = Não foi possível carregar este idioma. Confira sua rede e tente novamente.
         language.note = O idioma que o ECall usa
         language.nothing = Nenhum idioma encontrado
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = Chamadas de áudio e vídeo criptografadas de ponta a ponta.
         page.noScript = O ECall precisa de JavaScript. Ative-o no seu navegador e recarregue esta página.
         page.unreachable = Não foi possível carregar o ECall. Confira sua rede e recarregue esta página.
+        page.unstyled = Não foi possível carregar o ECall. Recarregue esta página. Se no endereço houver um caminho depois do nome do servidor, como em example.org/calls, o ECall não funciona ali: peça um endereço sem caminho.
         people.add = Adicionar pessoas
         people.askToMute = Pedir para silenciar
         people.asked = Você pediu que {1} silencie o microfone.
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = Nome, e-mail, número de telefone
         profile.phone = Número de telefone
         profile.title = Perfil
+        promise.at = Retornar a chamada às {1}
+        promise.due = Você prometeu retornar a chamada de {1} agora.
+        promise.forget = Remover o lembrete
+        promise.title = Chamadas que você prometeu retornar
         protection.alone = Não há mais ninguém nesta chamada.
         protection.chip.held = Confirme quem é
         protection.chip.keptOut = Ninguém pode ouvir você ainda
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Ainda não podem ouvir você
         protection.nobody = Ninguém ainda.
         protection.panel = Como esta chamada é protegida
+        protection.quantum.browser = As chamadas neste navegador são criptografadas, mas não protegidas contra futuros computadores quânticos. Um navegador mais recente talvez as proteja.
         protection.quantum.others = O app ou navegador de {1} ainda não é compatível com isto. O Firefox, por exemplo, não é.
         protection.quantum.own = Seu navegador ainda não é compatível com isto. O Chrome, o Edge e outros navegadores baseados no Chromium são. O Firefox não é.
         protection.quantum.safe = Protegida contra futuros computadores quânticos
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = Surpresa
         reaction.thumbsUp = Joinha
         reaction.title = Reações
+        reply.minutes {1} = one: Retornar a chamada em {1} minuto ¦ many: Retornar a chamada em {1} de minutos ¦ other: Retornar a chamada em {1} minutos
+        reply.none = Só dizer que não posso falar agora
+        reply.title = O que {1} deve saber?
+        reply.words = Suas próprias palavras (opcional)
         report.never = Nada do que foi dito ou mostrado nas suas chamadas é enviado. O servidor não tem isso.
         report.note = O que aconteceu
         report.note.hint = Opcional, até 500 caracteres.
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Não selecionado
         signIn.email = E-mail
-        signIn.explainCallLink = Entre na conta para participar da chamada cujo link você abriu.
+        signIn.explainCallLink = Entre na conta para participar da chamada cujo link você abriu. Só contatos da pessoa que criou o link podem participar.
+        signIn.explainCallLinkOf = Entre na conta para participar de uma chamada. Segundo o link, é a chamada de {1}. Só contatos de {1} podem participar.
         signIn.explainLink = Entre na conta para adicionar a pessoa cujo link você abriu.
         signIn.failed.busy = Muitas tentativas de login a partir desta rede. Tente mais tarde.
         signIn.failed.cancelled = Login cancelado.
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = Chamada recusada.
         terminal.device = dispositivo {1}
         terminal.do.acceptName = Para aceitar o novo nome: {1}
-        terminal.do.anyway = Deixar entrar mesmo assim: {1}
+        terminal.do.anyway = Confirmar mesmo assim: {1}
         terminal.do.block = Para bloquear essa pessoa: {1}
         terminal.do.compare = Comparar: {1}
         terminal.do.confirmThere = Confirme este dispositivo lá. Para ver o número dele: {1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = Aguardando chamadas. Encerre com Ctrl-C.
         terminal.locked = As chaves deste perfil estão criptografadas. Informe o segredo com uma destas opções: {1}
         terminal.lost = {1} perdeu a conexão. Aguardando…
+        terminal.mediaBlocked = O áudio e o vídeo não passam pela sua rede. Para saber o que ela bloqueia, execute: {1}
         terminal.missed = Você perdeu uma chamada de {1}: ela chegou tarde demais para tocar.
         terminal.mutedForYou = Você silenciou {1} só para você.
         terminal.nameAccepted = {1} agora é o nome desta pessoa aqui.
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = Sua câmera está ligada.
         tile.held = Em espera
         tile.keepsOut = Ainda não pode ouvir você
-        tile.move = Mover seu vídeo
-        tile.moveHow = Use as teclas de seta para movê-lo para outro canto.
         tile.notLetIn = Sem confirmação
         tile.onHold = {1} colocou a chamada em espera. Vocês não vão se ouvir até essa pessoa voltar.
         tile.pin = Fixar {1}
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = em espera
         tile.state.reconnecting = reconectando
         tile.state.recording = gravando
+        tile.swap = Trocar os vídeos
+        tile.swapHow = Use as teclas de seta para mover o vídeo pequeno para outro canto.
         tile.unpin = Desafixar {1}
         tile.you = Você
         time.justNow = agora mesmo

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Llamada finalizada
         call.failure.alreadyInCall = Ya estás en una llamada. Finalízala primero.
         call.failure.alreadyInThisCall = Esa persona ya está en esta llamada.
-        call.failure.browser = Este navegador no puede cifrar llamadas. Actualízalo o usa otro.
+        call.failure.browser = Este navegador no admite llamadas cifradas. Actualízalo o usa otro.
         call.failure.busy = Esa persona está en otra llamada. Inténtalo más tarde.
         call.failure.cannotSign = Las claves de este dispositivo no sirven para cifrar llamadas. Cierra sesión y vuelve a iniciarla.
         call.failure.connectionLost = Se perdió la conexión. Comprueba tu red y vuelve a llamar.
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Duración: {1}
         call.leaveFullScreen = Salir de pantalla completa
         call.left = {1} salió de la llamada.
+        call.media.others = Todavía no llega nada del otro lado. Puede que la red de allí esté bloqueando el audio y el video.
+        call.media.ownNetwork = El audio y el video no pasan por tu red. Usa otra red o pide al administrador de esta que permita las llamadas.
         call.missing.both.denied = Tu navegador bloquea el micrófono y la cámara. Los demás no pueden verte ni oírte. Permite el acceso en esta página y luego pulsa “Activar micrófono” o “Encender cámara”.
         call.missing.both.notFound = No se encontró ningún micrófono ni cámara. Los demás no pueden verte ni oírte. Conéctalos y luego pulsa “Activar micrófono” o “Encender cámara”.
         call.missing.both.notReadable = No se pudieron iniciar el micrófono y la cámara. Los demás no pueden verte ni oírte. Cierra las otras apps que los usan y luego pulsa “Activar micrófono” o “Encender cámara”.
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = No puedes ver ni oír a una persona de esta llamada.
         call.notice.notReceivedBecause = No puedes ver ni oír a una persona de esta llamada: {1}
         call.notice.notReplied = Rechazaste la llamada, pero no se pudo avisar a {1} de que le devolverás la llamada.
+        call.notice.notTold = Llamada rechazada, pero no se le pudo decir a {1} por qué.
         call.notice.refused = Tu iPhone no permitió que empezara esta llamada. Finaliza las demás llamadas e inténtalo de nuevo.
         call.notice.removed = Se quitó a {1} de la llamada.
         call.notice.replied {2} = one: Le dijiste a {1} que no puedes hablar ahora y que le devolverás la llamada dentro de {2} minuto. ¦ many: Le dijiste a {1} que no puedes hablar ahora y que le devolverás la llamada dentro de {2} de minutos. ¦ other: Le dijiste a {1} que no puedes hablar ahora y que le devolverás la llamada dentro de {2} minutos.
         call.notice.seesMore = {1} ve en esta llamada a alguien que no aparece aquí.
         call.notice.silent = Tu iPhone no ha activado el sonido de esta llamada. Cuelga y vuelve a llamar.
+        call.notice.toldPlain = Le dijiste a {1} que no puedes hablar ahora.
         call.notice.tooOld = Tú y {1} no pueden oírse porque la app de esa persona es demasiado antigua para cifrar esta llamada. Pídele que la actualice.
         call.onHold = {1} puso la llamada en espera.
         call.page = {1} de {2}
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Entendido
         contacts.lastCall = Última llamada: {1}
         contacts.loading = Cargando contactos…
+        contacts.more = Mostrar más
         contacts.noCalls = Aún no hay llamadas
         contacts.offline = Tus contactos aparecerán aquí cuando vuelva la conexión.
         contacts.others = Otros contactos
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = Videollamada
         incoming.with = con {1}
         joinCall.already = Ya estás en esta llamada.
+        joinCall.askContact = Pedir a {1} que sea tu contacto
         joinCall.asking = Pidiendo entrar en la llamada de {1}…
         joinCall.blocked = Bloqueaste a {1}. Desbloquea a esta persona para unirte a su llamada.
+        joinCall.contactAsked = Solicitud enviada. Podrás unirte en cuanto {1} la acepte.
         joinCall.damaged.text = Falta una parte del enlace. Copia el enlace completo e inténtalo de nuevo.
         joinCall.damaged.title = Enlace incompleto
         joinCall.nobody = Nadie te dejó entrar. Puede que se haya eliminado el enlace o que la llamada haya finalizado.
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = Unirse sin cámara
         joinCall.stranger = Tú y la persona que creó este enlace no son contactos. Solo los contactos pueden unirse con un enlace.
         joinCall.stranger.title = No está en tus contactos
+        joinCall.strangerOf = Según el enlace, esta es la llamada de {1}. Solo los contactos pueden unirse con un enlace.
         joinCall.text = Te unirás en cuanto su dispositivo te deje entrar.
         joinCall.title = Unirse a una llamada
         joinCall.video = Unirse con cámara
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = La clave privada nunca sale de este navegador ni se puede extraer de él.
         keys.talk = Mantener para hablar con el micrófono silenciado
         keys.title = Claves
+        keys.zoom = Acercar o alejar la pantalla compartida
         language.failed = No se pudo cargar este idioma. Comprueba tu red e inténtalo de nuevo.
         language.note = El idioma que usa ECall
         language.nothing = No se encontraron idiomas
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = Llamadas de audio y video cifradas de extremo a extremo.
         page.noScript = ECall necesita JavaScript. Actívalo en tu navegador y recarga esta página.
         page.unreachable = No se pudo cargar ECall. Comprueba tu red y recarga esta página.
+        page.unstyled = No se pudo cargar ECall. Recarga esta página. Si en la dirección hay una ruta después del nombre del servidor, como en example.org/calls, ECall no funciona ahí: pide una dirección sin ruta.
         people.add = Agregar personas
         people.askToMute = Pedir que se silencie
         people.asked = Le pediste a {1} que silencie su micrófono.
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = Nombre, correo, número de teléfono
         profile.phone = Número de teléfono
         profile.title = Perfil
+        promise.at = Devolver la llamada a las {1}
+        promise.due = Prometiste devolverle la llamada a {1} ahora.
+        promise.forget = Quitar el recordatorio
+        promise.title = Llamadas que prometiste devolver
         protection.alone = No hay nadie más en esta llamada.
         protection.chip.held = Confirma quién es
         protection.chip.keptOut = Aún nadie puede oírte
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Aún no pueden oírte
         protection.nobody = Nadie aún.
         protection.panel = Cómo se protege esta llamada
+        protection.quantum.browser = Las llamadas en este navegador están cifradas, pero no protegidas contra futuras computadoras cuánticas. Un navegador más reciente quizá las proteja.
         protection.quantum.others = La app o el navegador de {1} aún no admite esto. Firefox, por ejemplo, no lo admite.
         protection.quantum.own = Tu navegador aún no admite esto. Chrome, Edge y otros navegadores basados en Chromium sí. Firefox no.
         protection.quantum.safe = Protegida contra futuras computadoras cuánticas
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = Sorpresa
         reaction.thumbsUp = Pulgar arriba
         reaction.title = Reacciones
+        reply.minutes {1} = one: Devolver la llamada en {1} minuto ¦ many: Devolver la llamada en {1} de minutos ¦ other: Devolver la llamada en {1} minutos
+        reply.none = Solo decir que no puedo hablar ahora
+        reply.title = ¿Qué debe saber {1}?
+        reply.words = Tus propias palabras (opcional)
         report.never = No se envía nada de lo que se dijo o se mostró en tus llamadas. El servidor no lo tiene.
         report.note = Qué pasó
         report.note.hint = Opcional, hasta 500 caracteres.
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Sin seleccionar
         signIn.email = Correo electrónico
-        signIn.explainCallLink = Inicia sesión para unirte a la llamada cuyo enlace abriste.
+        signIn.explainCallLink = Inicia sesión para unirte a la llamada cuyo enlace abriste. Solo los contactos de la persona que creó el enlace pueden unirse.
+        signIn.explainCallLinkOf = Inicia sesión para unirte a una llamada. Según el enlace, es la llamada de {1}. Solo los contactos de {1} pueden unirse.
         signIn.explainLink = Inicia sesión para agregar a la persona cuyo enlace abriste.
         signIn.failed.busy = Demasiados intentos de inicio de sesión desde esta red. Inténtalo más tarde.
         signIn.failed.cancelled = Inicio de sesión cancelado.
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = Llamada rechazada.
         terminal.device = dispositivo {1}
         terminal.do.acceptName = Para aceptar el nombre nuevo: {1}
-        terminal.do.anyway = Dejar entrar de todos modos: {1}
+        terminal.do.anyway = Confirmar igualmente: {1}
         terminal.do.block = Para bloquear a esta persona: {1}
         terminal.do.compare = Comparar: {1}
         terminal.do.confirmThere = Confirma este dispositivo allí. Para ver su número: {1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = Esperando llamadas. Para terminar: Ctrl-C.
         terminal.locked = Las claves de este perfil están cifradas. Indica el secreto con una de estas opciones: {1}
         terminal.lost = {1} perdió la conexión. Esperando…
+        terminal.mediaBlocked = El audio y el video no pasan por tu red. Para saber qué bloquea, ejecuta: {1}
         terminal.missed = Perdiste una llamada de {1}: llegó demasiado tarde para sonar.
         terminal.mutedForYou = Silenciaste a {1} solo para ti.
         terminal.nameAccepted = {1} es ahora el nombre de esta persona aquí.
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = Tu cámara está encendida.
         tile.held = En espera
         tile.keepsOut = Aún no puede oírte
-        tile.move = Mover tu video
-        tile.moveHow = Usa las teclas de flecha para moverlo a otra esquina.
         tile.notLetIn = Sin confirmar
         tile.onHold = {1} puso la llamada en espera. No podrán oírse hasta que vuelva.
         tile.pin = Fijar a {1}
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = en espera
         tile.state.reconnecting = reconectando
         tile.state.recording = grabando
+        tile.swap = Intercambiar los videos
+        tile.swapHow = Usa las teclas de flecha para mover el video pequeño a otra esquina.
         tile.unpin = Desfijar a {1}
         tile.you = Tú
         time.justNow = justo ahora

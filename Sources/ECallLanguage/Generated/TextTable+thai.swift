@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = สายสิ้นสุดแล้ว
         call.failure.alreadyInCall = คุณอยู่ในสายอื่นอยู่แล้ว วางสายนั้นก่อน
         call.failure.alreadyInThisCall = เขาอยู่ในสายนี้แล้ว
-        call.failure.browser = เบราว์เซอร์นี้เข้ารหัสสายไม่ได้ อัปเดตเบราว์เซอร์ หรือใช้เบราว์เซอร์อื่น
+        call.failure.browser = เบราว์เซอร์นี้ไม่รองรับสายที่เข้ารหัส อัปเดตเบราว์เซอร์ หรือใช้เบราว์เซอร์อื่น
         call.failure.busy = เขาอยู่ในสายอื่น ลองอีกครั้งภายหลัง
         call.failure.cannotSign = คีย์ของอุปกรณ์นี้ใช้เข้ารหัสสายไม่ได้ ออกจากระบบ แล้วเข้าสู่ระบบอีกครั้ง
         call.failure.connectionLost = การเชื่อมต่อหลุด ตรวจดูเครือข่ายของคุณ แล้วโทรอีกครั้ง
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = ระยะเวลา: {1}
         call.leaveFullScreen = ออกจากเต็มหน้าจอ
         call.left = {1} ออกจากสายแล้ว
+        call.media.others = ยังไม่มีอะไรมาจากอีกฝั่ง เครือข่ายทางนั้นอาจบล็อกเสียงและวิดีโออยู่
+        call.media.ownNetwork = เสียงและวิดีโอผ่านเครือข่ายของคุณไม่ได้ ใช้เครือข่ายอื่น หรือขอให้ผู้ดูแลเครือข่ายนี้อนุญาตการโทร
         call.missing.both.denied = เบราว์เซอร์ของคุณบล็อกไมโครโฟนและกล้องอยู่ คนอื่นไม่เห็นและไม่ได้ยินคุณ อนุญาตให้หน้านี้เข้าถึง แล้วกด “เปิดไมค์” หรือ “เปิดกล้อง”
         call.missing.both.notFound = ไม่พบไมโครโฟนหรือกล้อง คนอื่นไม่เห็นและไม่ได้ยินคุณ เชื่อมต่ออุปกรณ์เหล่านี้ แล้วกด “เปิดไมค์” หรือ “เปิดกล้อง”
         call.missing.both.notReadable = เปิดไมโครโฟนและกล้องไม่ได้ คนอื่นไม่เห็นและไม่ได้ยินคุณ ปิดแอปอื่นที่ใช้อยู่ แล้วกด “เปิดไมค์” หรือ “เปิดกล้อง”
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = คุณไม่เห็นหรือไม่ได้ยินบางคนในสายนี้
         call.notice.notReceivedBecause = คุณไม่เห็นหรือไม่ได้ยินบางคนในสายนี้: {1}
         call.notice.notReplied = ปฏิเสธสายแล้ว แต่แจ้ง {1} ไม่ได้ว่าคุณจะโทรกลับ
+        call.notice.notTold = ปฏิเสธสายแล้ว แต่บอกเหตุผลให้ {1} รู้ไม่ได้
         call.notice.refused = iPhone ของคุณไม่ยอมให้เริ่มสายนี้ วางสายอื่น แล้วลองอีกครั้ง
         call.notice.removed = {1} ถูกนำออกจากสาย
         call.notice.replied {2} = other: คุณบอก {1} ว่าตอนนี้คุณคุยไม่ได้และจะโทรกลับในอีก {2} นาที
         call.notice.seesMore = {1} เห็นบางคนในสายนี้ที่ไม่แสดงที่นี่
         call.notice.silent = iPhone ของคุณยังไม่ได้เปิดเสียงของสายนี้ วางสาย แล้วโทรใหม่
+        call.notice.toldPlain = คุณบอก {1} ว่าตอนนี้คุณคุยไม่ได้
         call.notice.tooOld = คุณกับ {1} ไม่ได้ยินกัน เพราะแอปของเขาเก่าเกินกว่าจะเข้ารหัสสายนี้ได้ ขอให้เขาอัปเดตแอป
         call.onHold = {1} พักสายไว้
         call.page = {1} จาก {2}
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = รับทราบ
         contacts.lastCall = โทรล่าสุด {1}
         contacts.loading = กำลังโหลดผู้ติดต่อ…
+        contacts.more = แสดงเพิ่มเติม
         contacts.noCalls = ยังไม่มีการโทร
         contacts.offline = ผู้ติดต่อของคุณจะแสดงที่นี่เมื่อกลับมาเชื่อมต่อได้
         contacts.others = ผู้ติดต่ออื่น
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = วิดีโอคอล
         incoming.with = กับ {1}
         joinCall.already = คุณอยู่ในสายนี้แล้ว
+        joinCall.askContact = ส่งคำขอเป็นผู้ติดต่อถึง {1}
         joinCall.asking = กำลังขอเข้าร่วมสายของ {1}…
         joinCall.blocked = คุณบล็อก {1} ไว้ เลิกบล็อกเพื่อเข้าร่วมสายของเขา
+        joinCall.contactAsked = ส่งคำขอแล้ว คุณจะเข้าร่วมได้เมื่อ {1} ยอมรับ
         joinCall.damaged.text = ลิงก์ขาดไปบางส่วน คัดลอกลิงก์ทั้งหมดแล้วลองอีกครั้ง
         joinCall.damaged.title = ลิงก์ไม่ครบ
         joinCall.nobody = ไม่มีใครให้คุณเข้าสาย ลิงก์อาจถูกลบไปแล้ว หรือสายอาจสิ้นสุดแล้ว
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = เข้าร่วมโดยไม่ใช้กล้อง
         joinCall.stranger = คุณกับคนที่สร้างลิงก์นี้ไม่ได้เป็นผู้ติดต่อกัน เฉพาะผู้ติดต่อเท่านั้นที่เข้าร่วมด้วยลิงก์ได้
         joinCall.stranger.title = ไม่อยู่ในรายชื่อผู้ติดต่อของคุณ
+        joinCall.strangerOf = ตามลิงก์ สายนี้เป็นของ {1} เฉพาะผู้ติดต่อเท่านั้นที่เข้าร่วมด้วยลิงก์ได้
         joinCall.text = คุณจะเข้าร่วมทันทีที่อุปกรณ์ของเขาให้คุณเข้าสาย
         joinCall.title = เข้าร่วมสาย
         joinCall.video = เข้าร่วมพร้อมกล้อง
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = คีย์ส่วนตัวไม่เคยออกจากเบราว์เซอร์นี้และอ่านออกมาไม่ได้
         keys.talk = กดค้างเพื่อพูดขณะปิดไมค์
         keys.title = คีย์
+        keys.zoom = ซูมหน้าจอที่แชร์
         language.failed = โหลดภาษานี้ไม่ได้ ตรวจดูเครือข่ายของคุณแล้วลองอีกครั้ง
         language.note = ภาษาที่ ECall ใช้
         language.nothing = ไม่พบภาษา
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = การโทรด้วยเสียงและวิดีโอที่เข้ารหัสจากต้นทางถึงปลายทาง
         page.noScript = ECall ต้องใช้ JavaScript เปิดใช้ในเบราว์เซอร์ แล้วโหลดหน้านี้ใหม่
         page.unreachable = โหลด ECall ไม่ได้ ตรวจดูเครือข่ายของคุณ แล้วโหลดหน้านี้ใหม่
+        page.unstyled = โหลด ECall ไม่ได้ โหลดหน้านี้ใหม่ ถ้าในที่อยู่มีพาธต่อจากชื่อเซิร์ฟเวอร์ เช่น example.org/calls ECall จะทำงานที่นั่นไม่ได้ ขอที่อยู่ที่ไม่มีพาธ
         people.add = เพิ่มคน
         people.askToMute = ขอให้ปิดไมค์
         people.asked = คุณขอให้ {1} ปิดไมค์
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = ชื่อ อีเมล หมายเลขโทรศัพท์
         profile.phone = หมายเลขโทรศัพท์
         profile.title = โปรไฟล์
+        promise.at = โทรกลับเวลา {1}
+        promise.due = คุณสัญญาว่าจะโทรกลับหา {1} ตอนนี้
+        promise.forget = ลบการเตือน
+        promise.title = คุณสัญญาว่าจะโทรกลับ
         protection.alone = ไม่มีคนอื่นในสายนี้
         protection.chip.held = ยืนยันว่านี่คือใคร
         protection.chip.keptOut = ยังไม่มีใครได้ยินคุณ
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = เขายังไม่ได้ยินคุณ
         protection.nobody = ยังไม่มีใคร
         protection.panel = สายนี้ได้รับการปกป้องอย่างไร
+        protection.quantum.browser = สายในเบราว์เซอร์นี้เข้ารหัสแล้ว แต่ไม่ได้รับการปกป้องจากคอมพิวเตอร์ควอนตัมในอนาคต เบราว์เซอร์ที่ใหม่กว่าอาจปกป้องได้
         protection.quantum.others = แอปหรือเบราว์เซอร์ของ {1} ยังไม่รองรับสิ่งนี้ ตัวอย่างเช่น Firefox ไม่รองรับ
         protection.quantum.own = เบราว์เซอร์ของคุณยังไม่รองรับสิ่งนี้ เบราว์เซอร์ที่รองรับคือ Chrome, Edge และเบราว์เซอร์อื่นที่ใช้ Chromium ส่วน Firefox ไม่รองรับ
         protection.quantum.safe = ได้รับการปกป้องจากคอมพิวเตอร์ควอนตัมในอนาคต
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = ประหลาดใจ
         reaction.thumbsUp = ยกนิ้วให้
         reaction.title = การแสดงความรู้สึก
+        reply.minutes {1} = other: โทรกลับในอีก {1} นาที
+        reply.none = บอกแค่ว่าคุยตอนนี้ไม่ได้
+        reply.title = อยากบอกอะไร {1}
+        reply.words = ข้อความของคุณ (ไม่บังคับ)
         report.never = สิ่งที่พูดหรือแสดงในสายของคุณจะไม่ถูกส่ง เซิร์ฟเวอร์ไม่มีข้อมูลเหล่านั้น
         report.note = เกิดอะไรขึ้น
         report.note.hint = ไม่บังคับ ไม่เกิน 500 อักขระ
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = ไม่ได้เลือก
         signIn.email = ที่อยู่อีเมล
-        signIn.explainCallLink = เข้าสู่ระบบเพื่อเข้าร่วมสายจากลิงก์ที่คุณเปิด
+        signIn.explainCallLink = เข้าสู่ระบบเพื่อเข้าร่วมสายจากลิงก์ที่คุณเปิด เฉพาะผู้ติดต่อของคนที่สร้างลิงก์เท่านั้นที่เข้าร่วมได้
+        signIn.explainCallLinkOf = เข้าสู่ระบบเพื่อเข้าร่วมสาย ตามลิงก์ สายนี้เป็นของ {1} เฉพาะผู้ติดต่อของ {1} เท่านั้นที่เข้าร่วมได้
         signIn.explainLink = เข้าสู่ระบบเพื่อเพิ่มเจ้าของลิงก์ที่คุณเปิด
         signIn.failed.busy = มีการพยายามเข้าสู่ระบบจากเครือข่ายนี้มากเกินไป ลองอีกครั้งภายหลัง
         signIn.failed.cancelled = ยกเลิกการเข้าสู่ระบบแล้ว
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = ปฏิเสธสายแล้ว
         terminal.device = อุปกรณ์ {1}
         terminal.do.acceptName = หากต้องการยอมรับชื่อใหม่: {1}
-        terminal.do.anyway = ให้เข้าสายอยู่ดี: {1}
+        terminal.do.anyway = ยืนยันอยู่ดี: {1}
         terminal.do.block = หากต้องการบล็อก: {1}
         terminal.do.compare = เปรียบเทียบ: {1}
         terminal.do.confirmThere = ยืนยันเครื่องนี้บนอุปกรณ์นั้น หากต้องการดูหมายเลข: {1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = กำลังรอสาย กด Ctrl-C เพื่อจบ
         terminal.locked = คีย์ของโปรไฟล์นี้เข้ารหัสอยู่ ระบุวลีรหัสผ่านหรือไฟล์คีย์ด้วยตัวเลือกใดตัวเลือกหนึ่ง: {1}
         terminal.lost = การเชื่อมต่อของ {1} หลุด กำลังรอ…
+        terminal.mediaBlocked = เสียงและวิดีโอผ่านเครือข่ายของคุณไม่ได้ หากต้องการรู้ว่าเครือข่ายบล็อกอะไร ให้เรียกใช้: {1}
         terminal.missed = คุณพลาดสายจาก {1}: สายมาถึงช้าเกินไปจึงไม่ดัง
         terminal.mutedForYou = ปิดเสียง {1} สำหรับคุณแล้ว
         terminal.nameAccepted = ตอนนี้ {1} คือชื่อของเขาที่นี่
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = กล้องของคุณเปิดอยู่
         tile.held = พักสายอยู่
         tile.keepsOut = ยังไม่ได้ยินคุณ
-        tile.move = ย้ายวิดีโอของคุณ
-        tile.moveHow = ใช้แป้นลูกศรเพื่อย้ายไปมุมอื่น
         tile.notLetIn = ยังไม่ยืนยัน
         tile.onHold = {1} พักสายไว้ คุณและเขาจะไม่ได้ยินกันจนกว่าเขาจะกลับเข้าสาย
         tile.pin = ปักหมุด {1}
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = พักสายอยู่
         tile.state.reconnecting = กำลังเชื่อมต่อใหม่
         tile.state.recording = กำลังบันทึกสาย
+        tile.swap = สลับวิดีโอ
+        tile.swapHow = ใช้แป้นลูกศรเพื่อย้ายวิดีโอเล็กไปมุมอื่น
         tile.unpin = เลิกปักหมุด {1}
         tile.you = คุณ
         time.justNow = เมื่อสักครู่

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Cuộc gọi đã kết thúc
         call.failure.alreadyInCall = Bạn đang trong một cuộc gọi. Hãy kết thúc cuộc gọi đó trước.
         call.failure.alreadyInThisCall = Người này đã ở trong cuộc gọi này.
-        call.failure.browser = Trình duyệt này không mã hóa được cuộc gọi. Hãy cập nhật hoặc dùng trình duyệt khác.
+        call.failure.browser = Trình duyệt này không hỗ trợ cuộc gọi mã hóa. Hãy cập nhật hoặc dùng trình duyệt khác.
         call.failure.busy = Người này đang trong cuộc gọi khác. Hãy thử lại sau.
         call.failure.cannotSign = Không dùng được khóa của thiết bị này để mã hóa cuộc gọi. Hãy đăng xuất, rồi đăng nhập lại.
         call.failure.connectionLost = Kết nối đã mất. Hãy kiểm tra mạng, rồi gọi lại.
@@ -229,6 +229,8 @@ extension TextTable {
         call.lasted = Thời lượng: {1}
         call.leaveFullScreen = Thoát toàn màn hình
         call.left = {1} đã rời cuộc gọi.
+        call.media.others = Chưa có gì đến từ phía bên kia. Có thể mạng ở đó đang chặn âm thanh và video.
+        call.media.ownNetwork = Âm thanh và video không đi qua được mạng của bạn. Hãy dùng mạng khác, hoặc nhờ quản trị viên của mạng này cho phép cuộc gọi.
         call.missing.both.denied = Trình duyệt đang chặn micrô và camera. Người khác không thấy và không nghe được bạn. Hãy cho phép truy cập cho trang này, rồi nhấn Bật tiếng hoặc Bật camera.
         call.missing.both.notFound = Không tìm thấy micrô hay camera. Người khác không thấy và không nghe được bạn. Hãy kết nối, rồi nhấn Bật tiếng hoặc Bật camera.
         call.missing.both.notReadable = Không khởi động được micrô và camera. Người khác không thấy và không nghe được bạn. Hãy đóng các ứng dụng khác đang dùng chúng, rồi nhấn Bật tiếng hoặc Bật camera.
@@ -259,11 +261,13 @@ extension TextTable {
         call.notice.notReceived = Bạn không thấy hoặc không nghe được một người trong cuộc gọi này.
         call.notice.notReceivedBecause = Bạn không thấy hoặc không nghe được một người trong cuộc gọi này: {1}
         call.notice.notReplied = Đã từ chối cuộc gọi, nhưng không báo được cho {1} rằng bạn sẽ gọi lại.
+        call.notice.notTold = Đã từ chối cuộc gọi nhưng không báo được lý do cho {1}.
         call.notice.refused = iPhone của bạn không cho phép bắt đầu cuộc gọi này. Hãy kết thúc các cuộc gọi khác, rồi thử lại.
         call.notice.removed = {1} đã bị xóa khỏi cuộc gọi.
         call.notice.replied {2} = other: Bạn đã báo cho {1} rằng giờ bạn không tiện nói chuyện và sẽ gọi lại sau {2} phút.
         call.notice.seesMore = {1} thấy một người trong cuộc gọi này mà ở đây không hiển thị.
         call.notice.silent = iPhone của bạn chưa bật âm thanh của cuộc gọi này. Hãy gác máy, rồi gọi lại.
+        call.notice.toldPlain = Bạn đã báo cho {1} rằng giờ bạn không tiện nói chuyện.
         call.notice.tooOld = Bạn và {1} không nghe được nhau vì ứng dụng của người này quá cũ để mã hóa cuộc gọi. Hãy nhờ họ cập nhật.
         call.onHold = {1} đã để cuộc gọi ở chế độ giữ máy.
         call.page = {1} / {2}
@@ -445,6 +449,7 @@ extension TextTable {
         contacts.gone.read = Đã hiểu
         contacts.lastCall = Cuộc gọi gần nhất: {1}
         contacts.loading = Đang tải danh bạ…
+        contacts.more = Hiện thêm
         contacts.noCalls = Chưa có cuộc gọi nào
         contacts.offline = Danh bạ của bạn sẽ hiện ở đây khi có kết nối trở lại.
         contacts.others = Liên hệ khác
@@ -735,8 +740,10 @@ extension TextTable {
         incoming.video = Cuộc gọi video
         incoming.with = với {1}
         joinCall.already = Bạn đang ở trong cuộc gọi này.
+        joinCall.askContact = Gửi yêu cầu liên hệ cho {1}
         joinCall.asking = Đang xin tham gia cuộc gọi của {1}…
         joinCall.blocked = Bạn đã chặn {1}. Hãy bỏ chặn để tham gia cuộc gọi của người này.
+        joinCall.contactAsked = Đã gửi yêu cầu. Bạn có thể tham gia ngay khi {1} chấp nhận.
         joinCall.damaged.text = Liên kết bị thiếu một phần. Hãy sao chép toàn bộ liên kết rồi thử lại.
         joinCall.damaged.title = Liên kết không đầy đủ
         joinCall.nobody = Không ai cho bạn vào. Có thể liên kết đã bị xóa hoặc cuộc gọi đã kết thúc.
@@ -747,6 +754,7 @@ extension TextTable {
         joinCall.sound = Tham gia không camera
         joinCall.stranger = Bạn và người tạo liên kết này không phải là liên hệ của nhau. Chỉ liên hệ mới tham gia được bằng liên kết.
         joinCall.stranger.title = Không có trong danh bạ
+        joinCall.strangerOf = Theo liên kết, đây là cuộc gọi của {1}. Chỉ liên hệ mới tham gia được bằng liên kết.
         joinCall.text = Bạn sẽ tham gia ngay khi thiết bị của người này cho bạn vào.
         joinCall.title = Tham gia cuộc gọi
         joinCall.video = Tham gia có camera
@@ -795,6 +803,7 @@ extension TextTable {
         keys.stay = Khóa riêng không bao giờ rời khỏi trình duyệt này và không thể đọc ra từ đó.
         keys.talk = Giữ để nói khi đang tắt tiếng
         keys.title = Khóa
+        keys.zoom = Phóng to hoặc thu nhỏ màn hình được chia sẻ
         language.failed = Không tải được ngôn ngữ này. Hãy kiểm tra mạng rồi thử lại.
         language.note = Ngôn ngữ ECall sử dụng
         language.nothing = Không tìm thấy ngôn ngữ nào
@@ -986,6 +995,7 @@ extension TextTable {
         page.description = Cuộc gọi thoại và video được mã hóa đầu cuối.
         page.noScript = ECall cần JavaScript. Hãy bật JavaScript trong trình duyệt, rồi tải lại trang này.
         page.unreachable = Không tải được ECall. Hãy kiểm tra mạng, rồi tải lại trang này.
+        page.unstyled = Không tải được ECall. Hãy tải lại trang này. Nếu trong địa chỉ có đường dẫn sau tên máy chủ, như example.org/calls, ECall không hoạt động ở đó: hãy xin một địa chỉ không có đường dẫn.
         people.add = Thêm người
         people.askToMute = Đề nghị tắt tiếng
         people.asked = Bạn đã đề nghị {1} tắt tiếng.
@@ -1113,6 +1123,10 @@ extension TextTable {
         profile.note = Tên, email, số điện thoại
         profile.phone = Số điện thoại
         profile.title = Hồ sơ
+        promise.at = Gọi lại lúc {1}
+        promise.due = Bạn đã hứa gọi lại cho {1} bây giờ.
+        promise.forget = Xóa lời nhắc
+        promise.title = Bạn đã hứa gọi lại
         protection.alone = Không có ai khác trong cuộc gọi này.
         protection.chip.held = Hãy xác nhận đây là ai
         protection.chip.keptOut = Chưa ai nghe được bạn
@@ -1124,6 +1138,7 @@ extension TextTable {
         protection.keptOut = Họ chưa nghe được bạn
         protection.nobody = Chưa có ai.
         protection.panel = Cuộc gọi này được bảo vệ thế nào
+        protection.quantum.browser = Cuộc gọi trong trình duyệt này được mã hóa, nhưng không được bảo vệ trước máy tính lượng tử tương lai. Một trình duyệt mới hơn có thể bảo vệ được.
         protection.quantum.others = Ứng dụng hoặc trình duyệt của {1} chưa hỗ trợ điều này. Chẳng hạn, Firefox không hỗ trợ.
         protection.quantum.own = Trình duyệt của bạn chưa hỗ trợ điều này. Chrome, Edge và các trình duyệt khác dựa trên Chromium có hỗ trợ. Firefox thì không.
         protection.quantum.safe = Được bảo vệ trước máy tính lượng tử tương lai
@@ -1206,6 +1221,10 @@ extension TextTable {
         reaction.surprise = Ngạc nhiên
         reaction.thumbsUp = Giơ ngón cái
         reaction.title = Cảm xúc
+        reply.minutes {1} = other: Gọi lại sau {1} phút
+        reply.none = Chỉ báo là giờ không tiện nói
+        reply.title = Bạn muốn {1} biết gì?
+        reply.words = Lời của bạn (không bắt buộc)
         report.never = Những gì được nói hoặc hiển thị trong các cuộc gọi của bạn không được gửi đi. Máy chủ không có những nội dung đó.
         report.note = Chuyện gì đã xảy ra
         report.note.hint = Không bắt buộc, tối đa 500 ký tự.
@@ -1388,7 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Chưa chọn
         signIn.email = Địa chỉ email
-        signIn.explainCallLink = Đăng nhập để tham gia cuộc gọi có liên kết bạn đã mở.
+        signIn.explainCallLink = Đăng nhập để tham gia cuộc gọi có liên kết bạn đã mở. Chỉ liên hệ của người tạo liên kết mới tham gia được.
+        signIn.explainCallLinkOf = Đăng nhập để tham gia cuộc gọi. Theo liên kết, đây là cuộc gọi của {1}. Chỉ liên hệ của {1} mới tham gia được.
         signIn.explainLink = Đăng nhập để thêm người có liên kết bạn đã mở.
         signIn.failed.busy = Quá nhiều lần thử đăng nhập từ mạng này. Hãy thử lại sau.
         signIn.failed.cancelled = Đã hủy đăng nhập.
@@ -1454,7 +1474,7 @@ extension TextTable {
         terminal.declinedCall = Đã từ chối cuộc gọi.
         terminal.device = thiết bị {1}
         terminal.do.acceptName = Để chấp nhận tên mới: {1}
-        terminal.do.anyway = Vẫn cho vào: {1}
+        terminal.do.anyway = Vẫn xác nhận: {1}
         terminal.do.block = Để chặn người này: {1}
         terminal.do.compare = So sánh: {1}
         terminal.do.confirmThere = Hãy xác nhận thiết bị này ở đó. Để xem mã số của nó: {1}
@@ -1525,6 +1545,7 @@ extension TextTable {
         terminal.listening = Đang chờ cuộc gọi. Nhấn Ctrl-C để kết thúc.
         terminal.locked = Khóa của hồ sơ này được mã hóa. Hãy cung cấp bí mật bằng một trong các tùy chọn: {1}
         terminal.lost = {1} đã mất kết nối. Đang chờ…
+        terminal.mediaBlocked = Âm thanh và video không đi qua được mạng của bạn. Để biết mạng chặn gì, hãy chạy: {1}
         terminal.missed = Bạn đã nhỡ cuộc gọi từ {1}: cuộc gọi đến quá muộn nên không đổ chuông.
         terminal.mutedForYou = {1} đã bị tắt tiếng phía bạn.
         terminal.nameAccepted = Từ giờ, {1} là tên của người này ở đây.
@@ -1604,8 +1625,6 @@ extension TextTable {
         terminal.yourCamera = Camera của bạn đang bật.
         tile.held = Đang giữ máy
         tile.keepsOut = Chưa nghe được bạn
-        tile.move = Di chuyển video của bạn
-        tile.moveHow = Dùng các phím mũi tên để chuyển video sang góc khác.
         tile.notLetIn = Chưa xác nhận
         tile.onHold = {1} đã để cuộc gọi ở chế độ giữ máy. Hai bạn sẽ không nghe được nhau cho đến khi người này quay lại.
         tile.pin = Ghim {1}
@@ -1616,6 +1635,8 @@ extension TextTable {
         tile.state.onHold = đang giữ máy
         tile.state.reconnecting = đang kết nối lại
         tile.state.recording = đang ghi lại
+        tile.swap = Đổi chỗ video
+        tile.swapHow = Dùng các phím mũi tên để chuyển video nhỏ sang góc khác.
         tile.unpin = Bỏ ghim {1}
         tile.you = Bạn
         time.justNow = vừa xong

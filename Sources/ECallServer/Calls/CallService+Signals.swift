@@ -4,6 +4,12 @@ import ServerFoundation
 import SignalRouting
 
 extension CallService {
+    nonisolated func relayAtOnce(_ request: RelayRequest) -> RelayDecision? {
+        guard let decided = routes.decideAtOnce(about: request.signal, from: request.sender) else { return nil }
+        if let event = decided.event { Task { await note(event) } }
+        return decided.decision
+    }
+
     func relay(_ requests: [RelayRequest]) -> [RelayDecision] { requests.map { relay($0.signal, from: $0.sender) } }
 
     /// Notifies the call's other participants that the device leaves. Succeeds without effect for unknown and foreign calls too.

@@ -18,6 +18,7 @@ actor CallService: CallPresence, SignalAuthority {
     private let executor: CallEffectExecutor
     private let logger: Logger
     private nonisolated let reporter = CallMetricsReporter()
+    nonisolated let routes = PublishedRoutes()
     var activeCalls: ActiveCalls
     var rates: CallRates
     private var alarm: Task<Void, Never>?
@@ -63,7 +64,9 @@ actor CallService: CallPresence, SignalAuthority {
         let endings = left.untold.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { call, devices in
             CallEffect.end(CallEnd(call: call, reason: nil), on: devices)
         }
-        var work = CallEffectExecutor.Work(endings, activeCalls.takeChanges().changed)
+        let changes = activeCalls.takeChanges().changed
+        routes.publish(changes)
+        var work = CallEffectExecutor.Work(endings, changes)
         for (call, devices) in left.untold { work.batch.over[call] = devices }
         try await executor.perform(work)
         setAlarm()
@@ -99,7 +102,7 @@ actor CallService: CallPresence, SignalAuthority {
         activeCalls.isRelevant(signal, for: device)
     }
 
-    func texts(for device: DeviceIdentity) -> GivenTexts? { activeCalls.texts(for: device) }
+    func texts(for device: DeviceIdentity) -> JoinE2EEMessages? { activeCalls.texts(for: device) }
 
     func sessionOpened(_ device: DeviceIdentity) { note(.sessionOpened(device)) }
     func sessionGoing(_ device: DeviceIdentity) { note(.sessionGoing(device)) }
@@ -113,6 +116,10 @@ actor CallService: CallPresence, SignalAuthority {
 
     func feedGone(_ feed: FeedID, in room: RoomID, by identity: DeviceIdentity) {
         note(.feedGone(feed, in: room, by: identity))
+    }
+
+    func mediaOfFeed(_ feed: FeedID, in room: RoomID, by identity: DeviceIdentity) {
+        note(.feedMedia(feed, in: room, by: identity))
     }
 
     func audioOfFeed(_ feed: FeedID, in room: RoomID, by identity: DeviceIdentity, isReceived: Bool) {
@@ -173,9 +180,16 @@ actor CallService: CallPresence, SignalAuthority {
     private func decide(_ outcome: CallOutcome) -> CallEffectExecutor.Work {
         let changes = activeCalls.takeChanges()
         for call in changes.changed.values.compactMap(\.after) { rooms.setMembers(call.joinedDevices, of: call.room) }
-        reporter.observe(changes.phases)
+        reporter.observe(changes.phases, changes.media)
+        for case .failed(let device) in changes.media {
+            logger.notice(
+                "The media of a device in a call do not reach the server. Its network may block UDP and the relays.",
+                metadata: ["device": "\(device.device)"])
+        }
         signals.give(
             outcome.effects.compactMap(\.given).map { AddressedSignal(signal: $0.signal, device: $0.device) })
+        // After the texts that a newcomer is given, which precede whatever is relayed to it.
+        routes.publish(changes.changed)
         setAlarm()
         keepBeating()
         return CallEffectExecutor.Work(outcome.effects, changes.changed)

@@ -44,6 +44,8 @@ struct JanusFeedService: Service {
                     await calls.feedPublished(feed, in: room, by: identity)
                 case .gone(let feed, let room, let identity):
                     await calls.feedGone(feed, in: room, by: identity)
+                case .media(let feed, let room, let identity):
+                    await calls.mediaOfFeed(feed, in: room, by: identity)
                 case .audio(let feed, let room, let identity, let isReceived):
                     await calls.audioOfFeed(feed, in: room, by: identity, isReceived: isReceived)
                 }

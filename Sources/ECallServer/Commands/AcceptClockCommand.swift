@@ -16,7 +16,7 @@ struct AcceptClockCommand: AsyncParsableCommand {
     func run() async throws {
         umask(0o077)
         try await reporting {
-            Console.out("accepted the clock: \(try configurationOptions.maintenance().acceptClock())")
+            Console.out("accepted the clock: \(try await configurationOptions.maintenance().acceptClock())")
         }
     }
 }

@@ -82,8 +82,9 @@ struct ServerOptions: ParsableArguments {
     /// Loads the settings as the server would run with them.
     func load(_ configuration: ConfigurationOptions) throws -> LoadedSettings {
         var loaded = try configuration.load(flags)
-        loaded.settings.webDirectory =
-            loaded.settings.webDirectory ?? ServerSettings.nearbyWebDirectory(sources: devPage)
+        if loaded.settings.wantsPage, loaded.settings.webDirectory == nil {
+            loaded.settings.webDirectory = ServerSettings.nearbyWebDirectory(sources: devPage)
+        }
         return loaded
     }
 }

@@ -15,7 +15,7 @@ struct MigrateCommand: AsyncParsableCommand {
         umask(0o077)
         try await reporting {
             let maintenance = try configurationOptions.maintenance()
-            let names = dryRun ? try maintenance.migrationState().pending : try maintenance.migrate()
+            let names = dryRun ? try maintenance.migrationState().pending : try await maintenance.migrate()
             if names.isEmpty { Console.out("The tables are up to date.") }
             for name in names { Console.out((dryRun ? "would apply " : "applied ") + name) }
         }

@@ -16,13 +16,22 @@ extension Maintenance {
         }
         guard end.map({ now < $0 }) ?? true else { throw CommandFailure("--until must lie ahead.") }
         let suspension = Suspension(user: user.id, reason: reason, since: now, end: end)
-        try await open().write { try SuspensionRepository($0).set(suspension) }
+        let entry = entry(.suspend(user.id, until: end))
+        try await open().write { sql in
+            try SuspensionRepository(sql).set(suspension)
+            try AuditLog(sql).append(entry)
+        }
     }
 
     /// Lifts the suspension; the account's devices continue without a new sign-in.
     func unsuspend(_ user: User) async throws {
-        let now = clock.now()
-        guard try await open().write({ try SuspensionRepository($0).lift(user.id, at: now) }) else {
+        let (now, entry) = (clock.now(), entry(.unsuspend(user.id)))
+        let isLifted = try await open().write { sql in
+            guard try SuspensionRepository(sql).lift(user.id, at: now) else { return false }
+            try AuditLog(sql).append(entry)
+            return true
+        }
+        guard isLifted else {
             throw CommandFailure("The account \(user.id) is not suspended.")
         }
     }
@@ -68,8 +77,13 @@ extension Maintenance {
     }
 
     func close(report id: ReportID) async throws {
-        let now = clock.now()
-        guard try await open().write({ try ReportRepository($0).close(id, at: now) }) else {
+        let (now, entry) = (clock.now(), entry(.closeReport(id)))
+        let isClosed = try await open().write { sql in
+            guard try ReportRepository(sql).close(id, at: now) else { return false }
+            try AuditLog(sql).append(entry)
+            return true
+        }
+        guard isClosed else {
             throw CommandFailure("There is no open report \(id).")
         }
     }

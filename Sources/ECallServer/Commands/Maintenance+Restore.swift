@@ -19,7 +19,7 @@ extension Maintenance {
         do {
             try FolderOwner.make(data.path)
         } catch {
-            throw StartFailure.dataDirectoryNotWritable(data.path)
+            throw StartFailure.notWritable(data.path, error)
         }
         let lock = try data.lock()
         defer { withExtendedLifetime(lock) {} }
@@ -93,6 +93,8 @@ extension Maintenance {
     /// Prepares the database that will be put in place.
     private func prepare(_ part: String, from file: String, grace: Int) throws -> Restoration {
         let (now, work) = (clock.now(), part + "-work")
+        // The backup does not undo what operators did since it was made.
+        let replaced = SQLiteDatabase.auditLog(of: data.database)
         defer { Self.remove(work) }
         do {
             for path in [part, work] { try OwnerOnlyFile.write(Data(), to: path) }
@@ -103,6 +105,8 @@ extension Maintenance {
                 let restoration = Restoration(
                     knownUntil: try repository.knownUntil(), graceEnd: now.advanced(bySeconds: grace))
                 try repository.store(restoration)
+                try AuditLog(sql).append(missing: replaced)
+                try AuditLog(sql).append(entry(.restore(knownUntil: restoration.knownUntil)))
                 // They may have been used since the backup was made and must not be valid again.
                 try sql.execute("DELETE FROM one_time_codes")
                 try sql.execute("DELETE FROM address_proofs")
@@ -116,7 +120,9 @@ extension Maintenance {
             try database.close()
             return restoration
         } catch {
-            throw CommandFailure("The backup \(file) could not be copied to \(data.path).")
+            throw CommandFailure(
+                DiskSpace.failure(error, at: data.path)?.description
+                    ?? "The backup \(file) could not be copied to \(data.path).")
         }
     }
 

@@ -15,11 +15,17 @@ struct CommandFailure: Error, Equatable, CustomStringConvertible {
 struct Maintenance: Sendable {
     let data: DataDirectory
     let clock: WallClock
+    /// The person whose changes are recorded.
+    let person: Operator
 
-    init(directory: String, clock: WallClock = .system) {
+    init(directory: String, clock: WallClock = .system, person: Operator = Operator()) {
         data = DataDirectory(existing: directory)
         self.clock = clock
+        self.person = person
     }
+
+    /// The entry of the audit log for a change. It is stored in the transaction of the change, or before it.
+    func entry(_ action: OperatorAction) -> AuditLog.Entry { AuditLog.Entry(action, by: person, at: clock.now()) }
 
     // MARK: - The file
 
@@ -41,13 +47,16 @@ struct Maintenance: Sendable {
     }
 
     /// Migrates the tables while no server runs. Returns the applied migrations.
-    func migrate() throws -> [String] {
+    func migrate() async throws -> [String] {
         let state = try migrationState()
         guard state.unknown.isEmpty else { throw StartFailure.databaseNewer(data.database) }
         let lock = try data.lock()
         defer { withExtendedLifetime(lock) {} }
         let database = try data.openDatabase()
-        withExtendedLifetime(database) {}
+        if !state.pending.isEmpty {
+            let entry = entry(.migrate)
+            try await database.write { try AuditLog($0).append(entry) }
+        }
         return state.pending
     }
 
@@ -72,14 +81,17 @@ struct Maintenance: Sendable {
             try OwnerOnlyFile.write(Data(), to: part, ofFolder: false)
             try SQLiteDatabase.copy(data.database, to: part)
         } catch {
-            throw CommandFailure("The backup could not be written to \(file).")
+            throw CommandFailure(
+                DiskSpace.failure(error, at: file)?.description ?? "The backup could not be written to \(file).")
         }
         // link(2) fails if the file exists by now; rename(2) would overwrite it.
         guard link(part, file) == 0 else { throw CommandFailure("The backup could not be written to \(file).") }
         do {
             try OwnerOnlyFile.write(secret, to: secretFile, ofFolder: false)
         } catch {
-            throw CommandFailure("The backup is in \(file), but its secret could not be written to \(secretFile).")
+            let reason = DiskSpace.failure(error, at: secretFile).map { " \($0)" } ?? ""
+            throw CommandFailure(
+                "The backup is in \(file), but its secret could not be written to \(secretFile).\(reason)")
         }
         return [file, secretFile]
     }
@@ -106,15 +118,26 @@ struct Maintenance: Sendable {
     }
 
     /// Makes a server, running or not, trust the clock. Returns the accepted moment.
-    func acceptClock() throws -> Timestamp {
+    func acceptClock() async throws -> Timestamp {
         guard data.content != .nothing else { throw StartFailure.noServer(data.path) }
-        let now = clock.now()
+        let (now, entry) = (clock.now(), entry(.acceptClock))
+        try await open().write { try AuditLog($0).append(entry) }
         do {
             try data.storeClock(now)
         } catch {
-            throw StartFailure.dataDirectoryNotWritable(data.path)
+            throw StartFailure.notWritable(data.path, error)
         }
         return now
+    }
+
+    /// The newest entries of the audit log, the newest last.
+    func actions(last count: Int) async throws -> Table {
+        let entries = try await open().read { try AuditLog($0).last(count) }
+        return Table(
+            columns: ["number", "at", "uid", "user", "login", "action", "subject"],
+            rows: entries.map {
+                ["\($0.number)", "\($0.moment)", "\($0.user)", $0.name, $0.login, $0.action, $0.subject]
+            })
     }
 
     // MARK: - People
@@ -179,8 +202,9 @@ struct Maintenance: Sendable {
     }
 
     func delete(_ user: User) async throws {
-        let now = clock.now()
-        _ = try await AccountRemoval.remove(user.id, from: open(), at: now)
+        let (now, entry, database) = (clock.now(), entry(.deleteAccount(user.id)), try open())
+        try await database.write { try AuditLog($0).append(entry) }
+        _ = try await AccountRemoval.remove(user.id, from: database, at: now)
     }
 
     // MARK: - Devices
@@ -200,10 +224,11 @@ struct Maintenance: Sendable {
 
     /// Signs a device out: deletes its keys and tokens, and closes its sockets.
     func remove(device: DeviceID) async throws {
-        let now = clock.now()
+        let (now, entry) = (clock.now(), entry(.removeDevice(device)))
         let count = try await open().write { sql -> Int in
             let owner = try sql.query("SELECT user_id FROM devices WHERE id = :id", ["id": .id(device)]).first
             guard let user: UserID = try owner?.id("user_id") else { return 0 }
+            try AuditLog(sql).append(entry)
             return try RemovedDevicesRepository(sql).remove(of: user, device: device, at: now)
         }
         guard count > 0 else { throw CommandFailure("There is no device \(device).") }
@@ -211,12 +236,15 @@ struct Maintenance: Sendable {
 
     /// Ends every token of the user: each of the devices must sign in again. Returns their number.
     func revokeTokens(of user: User) async throws -> Int {
-        let now = clock.now()
+        let (now, entry) = (clock.now(), entry(.revokeTokens(user.id)))
         let database = try open()
         var count = 0
         while true {
-            let removed = try await database.write {
-                try RemovedDevicesRepository($0).remove(of: user.id, at: now, limit: 500)
+            let isFirst = count == 0
+            let removed = try await database.write { sql in
+                let removed = try RemovedDevicesRepository(sql).remove(of: user.id, at: now, limit: 500)
+                if isFirst, removed > 0 { try AuditLog(sql).append(entry) }
+                return removed
             }
             count += removed
             if removed < 500 { return count }

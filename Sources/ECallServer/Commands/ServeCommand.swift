@@ -26,28 +26,3 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 }
-
-struct CheckConfigCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "check-config", abstract: "Say what would run and what is wrong; start nothing.")
-
-    @Flag(help: "Print the annotated configuration file with every setting and its default.")
-    var example = false
-
-    @OptionGroup var options: ServerOptions
-    @OptionGroup var configurationOptions: ConfigurationOptions
-
-    func run() async throws {
-        if example {
-            try? FileHandle.standardOutput.write(contentsOf: Data(SettingsLoader.example.utf8))
-            return
-        }
-        try await reporting {
-            let check = ConfigurationCheck(loaded: try options.load(configurationOptions))
-            for line in check.lines { Console.out(line) }
-            for warning in check.warnings { Console.error("warning: \(warning)") }
-            try check.require(andPorts: true)
-            Console.out("The configuration is good.")
-        }
-    }
-}

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import ECallAPI
 import Foundation
+import Logging
 import MediaServers
 import ServerFoundation
 
@@ -12,7 +13,7 @@ public struct ServerCommand: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, InitCommand.self, CheckConfigCommand.self, MigrateCommand.self, BackupCommand.self,
             RestoreCommand.self, UsersCommand.self, DevicesCommand.self, TokensCommand.self,
-            ReportsCommand.self, AcceptClockCommand.self,
+            ReportsCommand.self, AuditCommand.self, AcceptClockCommand.self,
         ],
         defaultSubcommand: ServeCommand.self)
 
@@ -23,7 +24,11 @@ public struct ServerCommand: AsyncParsableCommand {
 enum Console {
     /// Unbuffered: the process that started the server waits for the first line.
     static func out(_ line: String) { write(line, to: .standardOutput) }
-    static func error(_ line: String) { write(line, to: .standardError) }
+
+    /// - Parameter level: the priority for the journal, if it reads standard error.
+    static func error(_ line: String, _ level: Logger.Level = .error) {
+        write(JournalStream.isStandardError() ? JournalStream.line(line, level) : line, to: .standardError)
+    }
 
     private static func write(_ line: String, to file: FileHandle) {
         // The reader may be gone.
@@ -40,6 +45,9 @@ func reporting(_ body: () async throws -> Void) async throws {
         || failure is CommandFailure
     {
         Console.error(failure.description)
+        throw ExitCode(1)
+    } catch let failure as StorageFailure {
+        Console.error(failure.sentence)
         throw ExitCode(1)
     }
 }

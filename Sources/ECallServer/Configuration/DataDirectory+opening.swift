@@ -86,7 +86,15 @@ extension DataDirectory {
             throw StartFailure.secretOfAnotherDatabase(database: database, secret: secret)
         }
         let opened = try openDatabase()
-        _ = try await opened.write { try InstallationRepository($0).keep(proof: proof) }
+        let entry = AuditLog.Entry(.initialize, by: Operator(), at: WallClock.system.now())
+        do {
+            try await opened.write { sql in
+                try InstallationRepository(sql).keep(proof: proof)
+                if isFirst, try AuditLog(sql).last(1).isEmpty { try AuditLog(sql).append(entry) }
+            }
+        } catch let failure as StorageFailure {
+            throw DiskSpace.failure(failure, at: database) ?? .databaseUnusable(database)
+        }
         if isFirst { try finish() }
         return (secrets, opened)
     }
@@ -98,10 +106,14 @@ extension DataDirectory {
         do {
             secrets = try makeSecret()
         } catch {
-            throw StartFailure.dataDirectoryNotWritable(path)
+            throw StartFailure.notWritable(path, error)
         }
         let proof = secrets.installationProof
-        _ = try await openDatabase().write { try InstallationRepository($0).replace(proof: proof) }
+        let entry = AuditLog.Entry(.newSecret, by: Operator(), at: WallClock.system.now())
+        try await openDatabase().write { sql in
+            try InstallationRepository(sql).replace(proof: proof)
+            try AuditLog(sql).append(entry)
+        }
     }
 
     private func size(of path: String) -> Int {
@@ -126,12 +138,12 @@ extension DataDirectory {
             if !FileManager.default.fileExists(atPath: beginning) { try OwnerOnlyFile.write(Data(), to: beginning) }
             if !FileManager.default.fileExists(atPath: secret) { _ = try makeSecret() }
         } catch {
-            throw .dataDirectoryNotWritable(path)
+            throw .notWritable(path, error)
         }
     }
 
     private func finish() throws(StartFailure) {
-        guard unlink(beginning) == 0 else { throw .dataDirectoryNotWritable(path) }
+        guard unlink(beginning) == 0 else { throw .notWritable(path, POSIXError.last) }
         // A marker that came back after a power failure would excuse a lost file.
         let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }

@@ -27,7 +27,7 @@ struct DataDirectory: Sendable {
             try FileManager.default.removeItem(atPath: probe)
             try tighten()
         } catch {
-            throw .dataDirectoryNotWritable(path)
+            throw .notWritable(path, error)
         }
     }
 
@@ -53,14 +53,15 @@ struct DataDirectory: Sendable {
     func lock() throws(StartFailure) -> FileHandle {
         let descriptor = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
-            guard errno == EACCES, FileManager.default.fileExists(atPath: path + "/lock"),
+            let reason = POSIXError.last
+            guard reason.code == .EACCES, FileManager.default.fileExists(atPath: path + "/lock"),
                 let problem = FileAccess.problem(path + "/lock", writing: true, repair: repair)
-            else { throw .dataDirectoryNotWritable(path) }
+            else { throw .notWritable(path, reason) }
             throw .fileUnavailable("The file", path + "/lock", problem)
         }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         // Root may have created the file just now.
-        do { try FolderOwner.give(descriptor, in: path) } catch { throw .dataDirectoryNotWritable(path) }
+        do { try FolderOwner.give(descriptor, in: path) } catch { throw .notWritable(path, error) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .dataDirectoryInUse(path) }
         return file
     }
@@ -73,7 +74,7 @@ struct DataDirectory: Sendable {
         } catch is SQLiteDatabase.Newer {
             throw .databaseNewer(database)
         } catch {
-            throw .databaseUnusable(database)
+            throw DiskSpace.failure(error, at: database) ?? .databaseUnusable(database)
         }
     }
 
@@ -124,7 +125,7 @@ struct DataDirectory: Sendable {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw .dataDirectoryNotWritable(path)
+            throw .notWritable(path, error)
         }
     }
 }

@@ -14,6 +14,8 @@ public struct ServerSettings: Sendable, Unprinted {
     public var isDevelopment = false
     /// The folder of the page; nil serves no page.
     public var webDirectory: String?
+    /// Whether the server is not ready without a page.
+    public var wantsPage = false
     /// Enables HTTPS instead of HTTP.
     public var tls: TLSFiles?
     public var limits = Limits()

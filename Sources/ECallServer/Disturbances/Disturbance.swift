@@ -91,7 +91,7 @@ enum Disturbance: String, Sendable, CaseIterable {
             "ECallServerTests/Attacks/TellingTests.swift"
         case .rejoinRequest: "ECallServerTests/Attacks/RingingTests.swift"
         case .keySignal: "SignalRoutingTests/SignalPiecesTests.swift"
-        case .sealedText: "SignalRoutingTests/TextRoutingTests.swift"
+        case .sealedText: "SignalRoutingTests/E2EERoutingTests.swift"
         case .codeByMail, .codeByText: "ECallServerTests/OneTimeCodes/CodeRuleTests.swift"
         case .removalMessage: "ECallServerTests/Attacks/WayBackTests.swift"
         case .relay: "ECallServerIntegrationTests/Turn/RelayTests.swift"

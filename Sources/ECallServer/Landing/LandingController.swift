@@ -70,7 +70,7 @@ struct LandingController: Sendable {
         guard let origin = origin.origin(for: request) else {
             throw APIFailure(.badRequest, "The request does not say for which host it is")
         }
-        let (hash, link) = (token.hash(key: hashKey), ShareLinkText(origin: origin, token: token))
+        let (hash, link) = (token.hash(key: hashKey), ShareLinkForms(origin: origin, token: token))
         return try await database.read { sql in
             let stored = try ShareTokenRepository(sql).find(hash)
             switch StoredShareToken.state(of: stored, for: nil, at: now) {

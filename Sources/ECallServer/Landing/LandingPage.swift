@@ -8,7 +8,7 @@ import QRCode
 /// app get a link to it; all others get a QR code for a phone. No script runs in it (decision 72).
 struct LandingPage: Sendable, Equatable {
     enum Content: Sendable, Equatable {
-        case valid(name: String, link: ShareLinkText, isReusable: Bool = false)
+        case valid(name: String, link: ShareLinkForms, isReusable: Bool = false)
         case expired, used
         /// Never made, revoked, or of a deleted account, which are indistinguishable.
         case unknown
@@ -55,7 +55,7 @@ struct LandingPage: Sendable, Equatable {
     }
 
     var html: String {
-        let (title, text) = (HTMLText.escaped(words.title), HTMLText.escaped(words.text))
+        let (title, text) = (HTMLEscaping.escaped(words.title), HTMLEscaping.escaped(words.text))
         return """
             <!doctype html>
             <html lang="\(language.rawValue)" dir="\(language.isRightToLeft ? "rtl" : "ltr")">
@@ -78,7 +78,7 @@ struct LandingPage: Sendable, Equatable {
             <p class="lead">\(text)</p>
             \(ways)</main>
             <footer>
-            \(LanguageMenu.html(language))<p class="foot">\(HTMLText.escaped(texts.promise))</p>
+            \(LanguageMenu.html(language))<p class="foot">\(HTMLEscaping.escaped(texts.promise))</p>
             </footer>
             </body>
             </html>
@@ -100,7 +100,7 @@ struct LandingPage: Sendable, Equatable {
 
     private var preview: String {
         guard case .valid(_, let link, _) = content else { return "" }
-        let url = knowsOrigin ? "<meta property=\"og:url\" content=\"\(HTMLText.escaped(link.universal))\">\n" : ""
+        let url = knowsOrigin ? "<meta property=\"og:url\" content=\"\(HTMLEscaping.escaped(link.universal))\">\n" : ""
         return url + """
             <meta name="twitter:card" content="summary">
 
@@ -109,16 +109,16 @@ struct LandingPage: Sendable, Equatable {
 
     private var avatar: String {
         guard case .valid(let name, _, _) = content else { return "" }
-        return "<p class=\"avatar\" aria-hidden=\"true\">\(HTMLText.escaped(Initials.of(name)))</p>\n"
+        return "<p class=\"avatar\" aria-hidden=\"true\">\(HTMLEscaping.escaped(Initials.of(name)))</p>\n"
     }
 
-    private func code(_ link: ShareLinkText) -> String {
+    private func code(_ link: ShareLinkForms) -> String {
         guard let code = QRCode(link.universal) else { return "" }
         let box = "-4 -4 \(code.size + 8) \(code.size + 8)"
         return """
             <div class="code">
-            <svg role="img" aria-label="\(HTMLText.escaped(texts.code))" width="196" height="196" viewBox="\(box)"><path d="\(code.svgPath)"/></svg>
-            <p class="small">\(HTMLText.escaped(texts.scan))</p>
+            <svg role="img" aria-label="\(HTMLEscaping.escaped(texts.code))" width="196" height="196" viewBox="\(box)"><path d="\(code.svgPath)"/></svg>
+            <p class="small">\(HTMLEscaping.escaped(texts.scan))</p>
             </div>
 
             """
@@ -126,12 +126,12 @@ struct LandingPage: Sendable, Equatable {
 
     private var ways: String {
         guard case .valid(let name, let link, _) = content else {
-            return offersPage ? "<a class=\"button main\" href=\"/\">\(HTMLText.escaped(texts.open))</a>\n" : ""
+            return offersPage ? "<a class=\"button main\" href=\"/\">\(HTMLEscaping.escaped(texts.open))</a>\n" : ""
         }
-        let (page, app) = (HTMLText.escaped(link.page), HTMLText.escaped(link.deep))
-        let main = "<a class=\"button main\" href=\"\(page)\">\(HTMLText.escaped(named(texts.add, name)))</a>\n"
+        let (page, app) = (HTMLEscaping.escaped(link.page), HTMLEscaping.escaped(link.deep))
+        let main = "<a class=\"button main\" href=\"\(page)\">\(HTMLEscaping.escaped(named(texts.add, name)))</a>\n"
         return """
-            \(offersPage ? main : "")<a class="button \(offersPage ? "quiet" : "main") touch" href="\(app)">\(HTMLText.escaped(texts.openInApp))</a>
+            \(offersPage ? main : "")<a class="button \(offersPage ? "quiet" : "main") touch" href="\(app)">\(HTMLEscaping.escaped(texts.openInApp))</a>
             \(code(link))
             """
     }

@@ -13,13 +13,13 @@ enum LanguageMenu {
             let mark = language == current ? " aria-current=\"true\"" : ""
             return """
                 <li><a href="?\(parameter)=\(tag)" lang="\(tag)" hreflang="\(tag)" rel="nofollow"\(mark)>\
-                \(HTMLText.escaped(language.landing.ownName))</a></li>
+                \(HTMLEscaping.escaped(language.landing.ownName))</a></li>
 
                 """
         }
         return """
             <details class="languages">
-            <summary>\(globe)<span class="hidden">\(HTMLText.escaped(texts.language)): </span>\(texts.ownName)</summary>
+            <summary>\(globe)<span class="hidden">\(HTMLEscaping.escaped(texts.language)): </span>\(texts.ownName)</summary>
             <ul>
             \(entries.joined())</ul>
             </details>

@@ -2,6 +2,13 @@ import ECallAPI
 import ServerFoundation
 
 extension ReadinessCheck {
+    private struct NoPage: Error {}
+
+    /// Checks that there is a page; its files were read at the start.
+    static func page(in folder: String?) -> ReadinessCheck {
+        ReadinessCheck(name: "page") { if folder == nil { throw NoPage() } }
+    }
+
     /// Checks that the database commits a write.
     static func database(_ database: any Database, clock: WallClock) -> ReadinessCheck {
         ReadinessCheck(name: "database") {

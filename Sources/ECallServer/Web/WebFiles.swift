@@ -47,9 +47,13 @@ struct WebFiles: Sendable {
         for case let url as URL in found {
             guard let values = try? url.resourceValues(forKeys: keys), values.isRegularFile == true,
                 values.isSymbolicLink != true, (values.fileSize ?? 0) <= Self.largestFile,
-                let contentType = Self.contentTypes[url.pathExtension],
-                let path = Self.path(of: url, in: root), let data = try? Data(contentsOf: url)
+                let contentType = Self.contentTypes[url.pathExtension], let path = Self.path(of: url, in: root)
             else { continue }
+            // A page without one of its files is blank.
+            guard let data = try? Data(contentsOf: url) else {
+                let problem = FileAccess.problem(url.path) ?? "cannot be read"
+                throw StartFailure.fileUnavailable("The page's file", url.path, problem)
+            }
             let digest = SHA256.hash(data: data).prefix(12).map { String(format: "%02x", $0) }.joined()
             files[path] = File(
                 bytes: Array(data), contentType: contentType, entityTag: "\"\(digest)\"",
@@ -57,7 +61,17 @@ struct WebFiles: Sendable {
             guard files.count <= Self.mostFiles else { throw StartFailure.webUnusable(directory) }
         }
         self.files = files
-        guard index != nil else { throw StartFailure.webUnusable(directory) }
+        guard let index else { throw StartFailure.webUnusable(directory) }
+        if let missing = Self.references(in: index).first(where: { files[$0] == nil }) {
+            throw StartFailure.fileUnavailable(
+                "The page's file", directory + missing, "is missing: copy the whole folder")
+        }
+    }
+
+    /// The files that the page itself asks for: its scripts and style sheets.
+    private static func references(in index: File) -> [String] {
+        String(decoding: index.bytes, as: UTF8.self).matches(of: /(?:src|href)="(\/[A-Za-z0-9._\/-]+\.(?:js|css))"/)
+            .map { String($0.output.1) }
     }
 
     private static func compressed(_ url: URL) -> [ContentCoding: [UInt8]] {

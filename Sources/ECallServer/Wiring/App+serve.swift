@@ -61,6 +61,10 @@ func serve(
             host: settings.host, port: settings.port, holder: .of(settings.port))
     } catch let error as IOError where [EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
         throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
+    } catch let failure as StorageFailure {
+        throw DiskSpace.failure(failure, at: settings.dataDirectory) ?? .databaseUnusable(settings.dataDirectory)
+    } catch SupervisionFailure.configurationNotWritable(let path) where DiskSpace.isFull(at: path) {
+        throw StartFailure.diskFull(path, disk: DiskSpace.mountPoint(of: path))
     }
 }
 

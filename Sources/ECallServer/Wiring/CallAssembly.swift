@@ -97,7 +97,7 @@ private struct CallWiring: Sendable {
     func assemble() async throws -> CallAssembly {
         let (database, settings) = (dependencies.database, dependencies.settings)
         let signals = try await SignalSessions.restored(
-            from: database, directory: dependencies.directory, texts: TextLimits(settings.limits), now: now,
+            from: database, directory: dependencies.directory, texts: E2EELimits(settings.limits), now: now,
             logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: signals,
@@ -110,6 +110,8 @@ private struct CallWiring: Sendable {
             media, rooms: rooms, sessions: sessions, claimTime: claimTime,
             takesStockClients: settings.media.takesStockClients,
             report: { feeds.report($0) }, logger: dependencies.logger)
+        let sampler = MediaSampler(
+            admin: media.admin, console: { [media] in media.relayConsole }, logger: dependencies.logger)
         // Calls that continue must be known by now.
         await reconciler.settle()
         let tokens = SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens))
@@ -131,9 +133,13 @@ private struct CallWiring: Sendable {
             services: [
                 media, SignalService(router: SignalRouter(sessions: signals, authority: calls)),
                 MailboxSweeper(sessions: signals), feeds, reconciler, RoomSweeper(rooms: rooms), relayAllocationSweeper,
+                sampler,
             ],
             endMedia: { [connections] in connections.end($0) }, readiness: media.readiness,
-            collect: { collect(into: $0, signals, calls, reconciler) },
+            collect: {
+                collect(into: $0, signals, calls, reconciler)
+                sampler.attach($0)
+            },
             renewCertificate: { [media] in await media.renewCertificate($0) })
         return CallAssembly(signals: signals, calls: calls, rooms: rooms, media: media, parts: parts)
     }
@@ -209,7 +215,7 @@ private struct CallWiring: Sendable {
     }
 }
 
-extension TextLimits {
+extension E2EELimits {
     fileprivate init(_ limits: Limits) {
         self.init(
             sendsPerDevice: limits.e2eeSendsPerDevice, bytesPerDevice: limits.e2eeBytesPerDevice,

@@ -20,7 +20,8 @@ struct Operations: Sendable {
         callParts: CallParts, providers: ProviderParts, metrics: MetricsRegistry, clock: WallClock, logger: Logger
     ) {
         self.metrics = metrics
-        readiness = ReadinessProbe(checks: [.database(database, clock: clock)] + callParts.readiness)
+        let page = settings.wantsPage ? [ReadinessCheck.page(in: settings.webDirectory)] : []
+        readiness = ReadinessProbe(checks: [.database(database, clock: clock)] + page + callParts.readiness)
         // Anyone may ask, so no address is named.
         let isReached = settings.mediaProblem == nil
         let media = isReached ? [] : ["media are offered at a private address alone: see media.publicAddress"]

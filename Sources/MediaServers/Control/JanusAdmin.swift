@@ -13,6 +13,32 @@ package struct JanusAdmin: Sendable, Confidential {
         /// The room that it publishes or receives in.
         package var room: RoomID?
         package var publisher: Publisher?
+        /// Its media connection; nil without an established one.
+        package var connection: Connection?
+    }
+
+    /// An established media connection of a handle.
+    package struct Connection: Sendable, Equatable {
+        /// Packets of audio since its begin: those received of a publisher, those sent to a subscriber.
+        package struct Audio: Sendable, Equatable {
+            package let packets: Int
+            package let lost: Int
+            /// 0 if unknown.
+            package let roundTripMilliseconds: Int
+
+            package init(packets: Int, lost: Int, roundTripMilliseconds: Int) {
+                (self.packets, self.lost, self.roundTripMilliseconds) = (packets, lost, roundTripMilliseconds)
+            }
+        }
+
+        package let isPublisher: Bool
+        /// Address and port that its packets come from.
+        package let remote: String
+        package let audio: Audio?
+
+        package init(isPublisher: Bool, remote: String, audio: Audio?) {
+            (self.isPublisher, self.remote, self.audio) = (isPublisher, remote, audio)
+        }
     }
 
     package struct Publisher: Sendable, Equatable {
@@ -71,6 +97,12 @@ package struct JanusAdmin: Sendable, Confidential {
         }
     }
 
+    /// The established media connections by handle.
+    package func connections() async throws -> [UInt64: Connection] {
+        let handles = try await sessions().flatMap(\.handles)
+        return Dictionary(handles.compactMap { handle in handle.connection.map { (handle.id, $0) } }) { $1 }
+    }
+
     /// Destroys sessions with everything they publish and receive. Ignores missing ones.
     package func destroy(sessions: [UInt64]) async throws {
         guard !sessions.isEmpty else { return }
@@ -85,14 +117,14 @@ package struct JanusAdmin: Sendable, Confidential {
 
     // MARK: - Requests
 
-    private func withConnection<Value>(_ body: (Connection) async throws -> Value) async throws -> Value {
+    private func withConnection<Value>(_ body: (Conversation) async throws -> Value) async throws -> Value {
         let exchange = try await JanusExchange.open(
             address, subprotocol: "janus-admin-protocol", group: group, timeout: timeout)
         defer { exchange.close() }
-        return try await body(Connection(exchange: exchange, secret: secret))
+        return try await body(Conversation(exchange: exchange, secret: secret))
     }
 
-    private struct Connection {
+    private struct Conversation {
         let exchange: JanusExchange
         let secret: String
 
@@ -134,12 +166,75 @@ package struct JanusAdmin: Sendable, Confidential {
                 let display: String?
             }
 
+            struct WebRTC: Decodable {
+                struct ICE: Decodable {
+                    let selectedPair: String?
+
+                    private enum CodingKeys: String, CodingKey { case selectedPair = "selected-pair" }
+                }
+
+                struct DTLS: Decodable { let ready: Bool? }
+
+                struct Medium: Decodable {
+                    struct Feedback: Decodable { let main: Main? }
+
+                    struct Main: Decodable {
+                        let rtt: Int?
+                        let lost: Int?
+                        let lostByRemote: Int?
+
+                        private enum CodingKeys: String, CodingKey {
+                            case rtt, lost
+                            case lostByRemote = "lost-by-remote"
+                        }
+                    }
+
+                    struct Counts: Decodable {
+                        struct Direction: Decodable { let packets: Int? }
+
+                        let `in`: Direction?
+                        let out: Direction?
+                    }
+
+                    let type: String?
+                    let rtcp: Feedback?
+                    let stats: Counts?
+
+                    func audio(_ isPublisher: Bool) -> JanusAdmin.Connection.Audio {
+                        let main = rtcp?.main
+                        return .init(
+                            packets: (isPublisher ? stats?.in : stats?.out)?.packets ?? 0,
+                            lost: (isPublisher ? main?.lost : main?.lostByRemote) ?? 0,
+                            roundTripMilliseconds: main?.rtt ?? 0)
+                    }
+                }
+
+                let ice: ICE?
+                let dtls: DTLS?
+                let media: [String: Medium]?
+
+                /// The other end of `ADDRESS:PORT [host,udp] <-> ADDRESS:PORT [relay,udp]`.
+                private var remote: String? {
+                    guard let pair = ice?.selectedPair, let arrow = pair.firstRange(of: "<-> ") else { return nil }
+                    return pair[arrow.upperBound...].split(separator: " ").first.map(String.init)
+                }
+
+                func connection(isPublisher: Bool) -> Connection? {
+                    guard dtls?.ready == true, let remote else { return nil }
+                    // The first by its mid: Janus' order is lost.
+                    let audio = media?.filter { $0.value.type == "audio" }.min { $0.key < $1.key }?.value
+                    return Connection(isPublisher: isPublisher, remote: remote, audio: audio?.audio(isPublisher))
+                }
+            }
+
             let opaque_id: String?
             let plugin_specific: Plugin?
+            let webrtc: WebRTC?
 
             func handle(_ id: UInt64) -> Handle {
                 var handle = Handle(id: id, owner: opaque_id.flatMap { DeviceIdentity(opaqueID: $0) })
                 handle.room = plugin_specific?.room.map { RoomID($0) }
+                handle.connection = webrtc?.connection(isPublisher: plugin_specific?.type == "publisher")
                 if let plugin = plugin_specific, plugin.type == "publisher", let room = plugin.room,
                     let feed = plugin.id
                 {

@@ -260,7 +260,10 @@ package final class JanusProxyHandler: ChannelInboundHandler {
         case .audio(let handle, let isReceived):
             guard let entry = feedOfHandle[handle] else { return }
             services.report(.audio(entry.feed, entry.room, entry.identity, isReceived: isReceived))
-        case .handleAttached, .webRTCUp, .hangup: break
+        case .webRTCUp(let handle):
+            guard let entry = feedOfHandle[handle] else { return }
+            services.report(.media(entry.feed, entry.room, entry.identity))
+        case .handleAttached, .hangup: break
         }
     }
 

@@ -8,6 +8,8 @@ import Synchronization
 package enum JanusFeedEvent: Sendable, Equatable {
     case published(FeedID, RoomID, DeviceIdentity)
     case gone(FeedID, RoomID, DeviceIdentity)
+    /// Its ICE and DTLS are established.
+    case media(FeedID, RoomID, DeviceIdentity)
     /// Janus began or ceased to receive its audio.
     case audio(FeedID, RoomID, DeviceIdentity, isReceived: Bool)
 }

@@ -6,6 +6,9 @@ package import ServerFoundation
 /// Both ends of a call send to Janus, so no other address is needed: neither the special-purpose ranges of IANA (ASVS 5.0,
 /// 17.1.1) nor any public ones. On Janus' own address every UDP port can be reached; clients reach that address without the
 /// relay, too.
+///
+/// Behind one-to-one NAT relays keep the host's own address: only Janus sends to a relay, from the same host. With coturn's
+/// `external-ip`, clients and Janus would know the same relay by different addresses, and ICE would find no way.
 package struct CoturnConfiguration: Sendable, Confidential {
     /// The certificate and key, and the port for TLS over TCP.
     package struct TLS: Sendable, Confidential {
@@ -16,8 +19,6 @@ package struct CoturnConfiguration: Sendable, Confidential {
     package let secret: String
     /// The addresses of Janus and of coturn itself.
     package let addresses: MediaAddresses
-    /// The public IPv4 address, if it differs.
-    package let publicAddress: String?
     package let port: Int
     package let relayPorts: ClosedRange<Int>
     /// The folder for its own files.
@@ -51,7 +52,6 @@ package struct CoturnConfiguration: Sendable, Confidential {
         let base = addresses.all.flatMap { ["listening-ip=\($0)", "relay-ip=\($0)"] }
         // Clients that request no address family expect IPv4.
         let family = addresses.version4 == nil ? ["allocation-default-address-family=ipv6"] : []
-        let mapping = mapped.map { ["external-ip=\($0.outer)/\($0.inner)"] } ?? []
         let rest = [
             "listening-port=\(port)",
             "min-port=\(relayPorts.lowerBound)",
@@ -67,12 +67,7 @@ package struct CoturnConfiguration: Sendable, Confidential {
             "new-log-timestamp",
             "verbose",
         ]
-        return (base + family + mapping + rest + peers + quotas + commands + transports).joined(separator: "\n") + "\n"
-    }
-
-    private var mapped: (outer: String, inner: String)? {
-        guard let publicAddress, let own = addresses.version4 else { return nil }
-        return (publicAddress, own)
+        return (base + family + rest + peers + quotas + commands + transports).joined(separator: "\n") + "\n"
     }
 
     /// The allowed peers of an allocation.
@@ -83,7 +78,7 @@ package struct CoturnConfiguration: Sendable, Confidential {
             "no-multicast-peers",
             // Media use UDP; a TCP relay would give access to this host's services.
             "no-tcp-relay",
-        ] + (addresses.all + [mapped?.outer].compactMap(\.self)).map { "allowed-peer-ip=\($0)" }
+        ] + addresses.all.map { "allowed-peer-ip=\($0)" }
             + (addresses.isLoopback ? ["allow-loopback-peers"] : [])
     }
 
@@ -130,14 +125,12 @@ package struct CoturnConfiguration: Sendable, Confidential {
     private static let (certificateFile, keyFile) = ("coturn.crt", "coturn.key")
 
     package init(
-        secret: String, addresses: MediaAddresses, publicAddress: String? = nil, port: Int,
-        relayPorts: ClosedRange<Int>,
-        folder: String, tls: TLS? = nil, console: CoturnConsole.Access? = nil
+        secret: String, addresses: MediaAddresses, port: Int, relayPorts: ClosedRange<Int>, folder: String,
+        tls: TLS? = nil, console: CoturnConsole.Access? = nil
     ) {
         self.console = console
         self.secret = secret
         self.addresses = addresses
-        self.publicAddress = publicAddress
         self.port = port
         self.relayPorts = relayPorts
         self.folder = folder

@@ -1,6 +1,7 @@
 package import NIOCore
 import NIOPosix
 import ServerFoundation
+import Synchronization
 
 /// coturn's console, which lists allocations and ends them. It listens on loopback only, with a password that is generated
 /// when coturn is started.
@@ -48,6 +49,16 @@ package struct CoturnConsole: Sendable, Confidential {
             defer { tasks.cancelAll() }
             return try await tasks.next() ?? 0
         }
+    }
+
+    /// Lists all allocations.
+    package func allocations() async throws -> [RelayAllocation] {
+        let list = Mutex<[RelayAllocation]>([])
+        try await end { found in
+            list.withLock { $0 = found }
+            return []
+        }
+        return list.withLock { $0 }
     }
 
     private func converse(
@@ -102,18 +113,36 @@ package struct RelayAllocation: Sendable, Hashable {
     package let session: String
     /// The full user name of its creator.
     package let username: String
+    /// The protocol between the client and coturn: `UDP`, `TCP` or `TLS/TCP`.
+    package var client: String?
+    /// The relayed address and its port.
+    package var relay: String?
 
-    package init(session: String, username: String) { (self.session, self.username) = (session, username) }
+    package init(session: String, username: String, client: String? = nil, relay: String? = nil) {
+        (self.session, self.username, self.client, self.relay) = (session, username, client, relay)
+    }
 
-    /// Parses the answer to `ps`: `1) id=001000000000000003, user <u18:1795951306:60>:`.
+    /// Parses the answer to `ps`: `1) id=001000000000000003, user <u18:1795951306:60>:`, followed by lines such as
+    /// `client protocol UDP, relay protocol UDP` and `relay addr 10.0.0.5:25812`.
     package static func all(in answer: String) -> [RelayAllocation] {
-        answer.split(whereSeparator: \.isNewline).compactMap { line in
-            guard let start = line.firstRange(of: ") id="), let middle = line.firstRange(of: ", user <"),
-                let end = line.lastIndex(of: ">"), start.upperBound <= middle.lowerBound, middle.upperBound <= end
-            else { return nil }
-            let session = line[start.upperBound..<middle.lowerBound]
-            guard !session.isEmpty, session.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-            return RelayAllocation(session: String(session), username: String(line[middle.upperBound..<end]))
+        answer.split(whereSeparator: \.isNewline).reduce(into: []) { found, line in
+            let text = line.drop { $0 == " " }
+            if let begun = begin(of: line) {
+                found.append(begun)
+            } else if text.hasPrefix("client protocol "), !found.isEmpty {
+                found[found.count - 1].client = text.dropFirst(16).split(separator: ",").first.map(String.init)
+            } else if text.hasPrefix("relay addr "), !found.isEmpty {
+                found[found.count - 1].relay = String(text.dropFirst(11).prefix { $0 != " " && $0 != "\r" })
+            }
         }
+    }
+
+    private static func begin(of line: Substring) -> RelayAllocation? {
+        guard let start = line.firstRange(of: ") id="), let middle = line.firstRange(of: ", user <"),
+            let end = line.lastIndex(of: ">"), start.upperBound <= middle.lowerBound, middle.upperBound <= end
+        else { return nil }
+        let session = line[start.upperBound..<middle.lowerBound]
+        guard !session.isEmpty, session.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        return RelayAllocation(session: String(session), username: String(line[middle.upperBound..<end]))
     }
 }

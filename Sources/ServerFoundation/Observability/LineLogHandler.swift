@@ -12,23 +12,28 @@ public struct LineLogHandler: LogHandler {
     public var logLevel: Logger.Level
     private let label: String
     private let format: LogSettings.Format
+    /// Whether the journal reads the lines.
+    private let hasPriorities: Bool
     private let now: @Sendable () -> Timestamp
     private let write: @Sendable (String) -> Void
 
     package init(
-        label: String, _ settings: LogSettings, now: @escaping @Sendable () -> Timestamp,
+        label: String, _ settings: LogSettings, hasPriorities: Bool = false, now: @escaping @Sendable () -> Timestamp,
         write: @escaping @Sendable (String) -> Void
     ) {
         self.label = label
         self.format = settings.format
         self.logLevel = settings.level
+        self.hasPriorities = hasPriorities
         self.now = now
         self.write = write
     }
 
-    /// Logs to standard error.
+    /// Logs to standard error, with priorities if that is the journal.
     public init(label: String, _ settings: LogSettings) {
-        self.init(label: label, settings, now: WallClock.system.now) { line in
+        self.init(
+            label: label, settings, hasPriorities: JournalStream.isStandardError(), now: WallClock.system.now
+        ) { line in
             try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
         }
     }
@@ -45,10 +50,12 @@ public struct LineLogHandler: LogHandler {
         if let error = event.error { all["error"] = "\(type(of: error))" }
         var fields: [String: String] = [:]
         for (key, value) in all { fields[key == Self.requestKey ? "request" : key] = "\(value)" }
-        switch format {
-        case .text: write(text(event, fields))
-        case .json: write(json(event, fields))
-        }
+        let line =
+            switch format {
+            case .text: text(event, fields)
+            case .json: json(event, fields)
+            }
+        write(hasPriorities ? JournalStream.line(line, event.level) : line)
     }
 
     private func text(_ event: LogEvent, _ fields: [String: String]) -> String {

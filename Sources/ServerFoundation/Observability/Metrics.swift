@@ -46,6 +46,25 @@ extension MetricFamily {
     package static let setUp = MetricFamily(
         name: "ecall_call_setup_seconds", help: "From the start of calls to people talking, by phase.",
         kind: .histogram, buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 45, 60])
+    /// `outcome` is "connected", "failed" or "lost".
+    package static let mediaConnections = MetricFamily(
+        name: "ecall_media_connections_total",
+        help: "Media connections by which devices send in calls, by what became of them.", kind: .counter)
+    package static let mediaConnectTime = MetricFamily(
+        name: "ecall_media_connect_seconds",
+        help: "From the entry of a device into the room of the media server until its ICE and DTLS are established.",
+        kind: .histogram, buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60])
+    package static let mediaWays = MetricFamily(
+        name: "ecall_media_ways_total", help: "Media connections by which devices send in calls, by their way.",
+        kind: .counter)
+    package static let mediaRoundTrip = MetricFamily(
+        name: "ecall_media_round_trip_seconds",
+        help: "Round trips between the media server and receiving devices, sampled, by way.", kind: .histogram,
+        buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 1, 2])
+    package static let mediaLoss = MetricFamily(
+        name: "ecall_media_loss_ratio",
+        help: "Lost packets of audio in ten seconds: up to the media server, and down from it.", kind: .histogram,
+        buckets: [0, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5])
     package static let clockDoubted = MetricFamily(
         name: "ecall_clock_doubted", help: "1 while the clock is in doubt and nothing is deleted by its age.",
         kind: .gauge)

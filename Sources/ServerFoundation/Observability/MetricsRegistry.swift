@@ -6,7 +6,7 @@ package struct MetricFamily: Sendable, Hashable {
     package let name: String
     package let help: String
     package let kind: Kind
-    /// Upper bounds of a histogram, in seconds.
+    /// Upper bounds of a histogram, in the unit of its name.
     package var buckets = MetricsRegistry.buckets
 
     package init(name: String, help: String, kind: Kind, buckets: [Double] = MetricsRegistry.buckets) {
@@ -59,9 +59,9 @@ package final class MetricsRegistry: Sendable {
         package var counts: [Int]
         package var sum = 0.0
 
-        mutating func note(_ seconds: Double, in bucket: Int) {
+        mutating func note(_ value: Double, in bucket: Int) {
             counts[bucket] += 1
-            sum += seconds
+            sum += value
         }
 
         package init(_ family: MetricFamily) { counts = [Int](repeating: 0, count: family.buckets.count + 1) }
@@ -82,9 +82,13 @@ package final class MetricsRegistry: Sendable {
     }
 
     package func observe(_ family: MetricFamily, _ labels: MetricLabels = .none, seconds: Double) {
-        let bucket = family.buckets.firstIndex { seconds <= $0 } ?? family.buckets.count
+        observe(family, labels, value: seconds)
+    }
+
+    package func observe(_ family: MetricFamily, _ labels: MetricLabels = .none, value: Double) {
+        let bucket = family.buckets.firstIndex { value <= $0 } ?? family.buckets.count
         state.withLock { state in
-            state.histograms[family, default: [:]][labels, default: Histogram(family)].note(seconds, in: bucket)
+            state.histograms[family, default: [:]][labels, default: Histogram(family)].note(value, in: bucket)
         }
     }
 

@@ -17,6 +17,13 @@ extension SettingKind where Value == String {
         return !rest.isEmpty && rest.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-:[]_".contains($0)) }
     }
 
+    /// The same, with a path, which the reader of the setting judges.
+    package static let origin = matching("an address like https://host or https://host:port, without a path") { text in
+        let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count > 2 && base.parse(parts.prefix(3).joined(separator: "/")) != nil
+            && !text.contains { "?#".contains($0) || $0.isWhitespace }
+    }
+
     package static let addresses = matching("an IP address, or a range as 10.0.0.0/8") { AddressRange($0) != nil }
 
     package static func matching(_ expected: String, _ isGood: @escaping @Sendable (String) -> Bool) -> Self {

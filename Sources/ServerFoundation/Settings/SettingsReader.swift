@@ -38,6 +38,10 @@ package struct SettingsReader {
     package private(set) var entries: [SettingEntry] = []
     package private(set) var sections: [SettingSection] = []
     package private(set) var problems: [String] = []
+    /// Reasons to doubt the values of secrets, which nobody sees.
+    package private(set) var warnings: [String] = []
+    /// Those of which nothing is left, which may be the reason of another problem.
+    private var reasons: [String] = []
 
     package init(sources: [SettingsSource], readFile: @escaping @Sendable (String) -> Data?) {
         self.sources = sources
@@ -100,9 +104,30 @@ package struct SettingsReader {
     package mutating func secret(_ key: String, _ comment: String, example: String) -> String? {
         let given = take(key, SettingKind<String>.text, secret: true)
         note(key, comment, fallback: nil, example: example, isSecret: true, value: given.map { ("", $0.origin) })
+        doubt(key, isGiven: given != nil)
         guard let inFile = secretFile(key + "File", example: "/run/secrets/ecall/\(key)") else { return given?.value }
         if let given { problems.append("\(key) (\(given.origin)) and \(key)File are given: one of them is enough") }
-        return inFile.trimmingCharacters(in: .newlines)
+        let text = inFile.trimmingCharacters(in: .newlines)
+        if text.contains(where: \.isNewline) {
+            problems.append("\(key)File (\(origin(of: key + "File"))): the file holds more than one line")
+        }
+        return text
+    }
+
+    /// Reports the remark of the source that gives the secret.
+    private mutating func doubt(_ key: String, isGiven: Bool) {
+        guard let source = sources.first(where: { holds(key, in: $0) }), let remark = source.remark(key) else { return }
+        let sentence = "\(key) (\(source.origin(key))) \(remark.rawValue)"
+        warnings.append(sentence)
+        if !isGiven { reasons.append(sentence) }
+    }
+
+    private func holds(_ key: String, in source: SettingsSource) -> Bool {
+        let path = AbsoluteConfigKey(key.components)
+        let found = [ConfigType.string, .stringArray].contains { type in
+            (try? source.snapshot.value(forKey: path, type: type))?.value != nil
+        }
+        return found
     }
 
     /// The text of the file that the setting names.
@@ -149,6 +174,7 @@ package struct SettingsReader {
         note(
             key, comment, fallback: nil, example: example, isList: true, isSecret: true,
             value: given.map { ($0.values.map(\.name).joined(separator: ", "), $0.origin) })
+        doubt(key, isGiven: given != nil)
         var all = given?.values ?? []
         if let text = secretFile(key + "File", example: "/run/secrets/ecall/\(key)") {
             let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -182,7 +208,8 @@ package struct SettingsReader {
     /// All problems of values, and unknown keys.
     package var allProblems: [String] {
         let known = entries.map(\.key)
-        return problems + sources.flatMap { $0.unknown(known) }
+        let all = problems + sources.flatMap { $0.unknown(known) }
+        return all.isEmpty ? [] : all + reasons
     }
 
     // MARK: - Looking up

@@ -11,6 +11,8 @@ package struct SettingsSource: Sendable {
     package var folder: String?
     /// The place where a person finds the key.
     package let origin: @Sendable (String) -> String
+    /// The reason to doubt that the value of the key is the one that was meant; nil for none.
+    package var remark: @Sendable (_ key: String) -> SettingRemark? = { _ in nil }
     /// Its unknown keys, each as written with its place, and a suggestion.
     package let unknown: @Sendable (_ known: [String]) -> [String]
 }
@@ -22,6 +24,7 @@ extension SettingsSource {
         let names = variables.keys.filter { $0.hasPrefix("ECALL_") }.sorted()
         return SettingsSource(
             snapshot: provider.snapshot(), mayHoldSecrets: true, origin: { variable(for: $0) },
+            remark: { variables[variable(for: $0)].flatMap { SettingRemark.of(variable: $0) } },
             unknown: { known in
                 let expected = known.map { variable(for: $0) }
                 return names.filter { !expected.contains($0) && !foreignVariables.contains($0) }.map {
@@ -80,25 +83,29 @@ extension SettingsSource {
     package static func file(text data: Data, path: String) throws(SettingsFailure) -> SettingsSource {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         var lines: [String: Int] = [:]
+        var remarks: [String: SettingRemark] = [:]
+        let text = String(decoding: data, as: UTF8.self)
         do {
             // All scalars stay text: the reader of a setting interprets it.
-            let root = try Parser(yaml: String(decoding: data, as: UTF8.self), resolver: .basic).singleRoot()
+            let root = try Parser(yaml: text, resolver: .basic).singleRoot()
             // A file with only comments is empty.
             guard let root, root.scalar?.string != "" else { return empty(in: folder(of: path)) }
             guard let mapping = root.mapping else { throw SettingsFailure("\(path) must hold lines of KEY: VALUE") }
             try collect(mapping, [], into: &values, &lines)
+            let written = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            collectRemarks(on: mapping, [], written, into: &remarks)
         } catch let failure as SettingsFailure {
             throw failure
         } catch {
             throw SettingsFailure("\(path) is not YAML: \(reason(error))")
         }
-        let found = lines
+        let (found, doubts) = (lines, remarks)
         // Sections without any setting.
         let empty = Set(
             values.filter { $0.value.content == .string("") }.map { $0.key.components.joined(separator: ".") })
         return SettingsSource(
             snapshot: InMemoryProvider(values: values).snapshot(), mayHoldSecrets: true, folder: folder(of: path),
-            origin: { key in found[key].map { "\(path), line \($0)" } ?? path },
+            origin: { key in found[key].map { "\(path), line \($0)" } ?? path }, remark: { doubts[$0] },
             unknown: { known in
                 found.filter { entry in
                     let isSection = empty.contains(entry.key) && known.contains { $0.hasPrefix(entry.key + ".") }
@@ -151,6 +158,18 @@ extension SettingsSource {
                 guard let texts, texts.count == value.sequence?.count else { throw NotPlain(line: line) }
                 values[AbsoluteConfigKey(key)] = ConfigValue(.stringArray(texts), isSecret: true)
             }
+        }
+    }
+
+    /// Collects the keys whose values may have been meant otherwise.
+    private static func collectRemarks(
+        on mapping: Node.Mapping, _ prefix: [String], _ lines: [Substring], into remarks: inout [String: SettingRemark]
+    ) {
+        for (name, value) in mapping {
+            guard let key = name.scalar.map({ prefix + [$0.string] }) else { continue }
+            if let inner = value.mapping { collectRemarks(on: inner, key, lines, into: &remarks) }
+            let scalars = value.scalar.map { [$0] } ?? value.sequence?.compactMap(\.scalar) ?? []
+            remarks[key.joined(separator: ".")] = scalars.lazy.compactMap { SettingRemark.of($0, in: lines) }.first
         }
     }
 

@@ -27,10 +27,29 @@ package enum FileAccess {
             + "\(mode); type: \(repair ?? "sudo chown \(me): \(path)")"
     }
 
+    /// The owner and the mode of a file; nil if it cannot be examined.
+    package static func permissions(of path: String) -> FilePermissions? {
+        FileStatus(path).map { FilePermissions(user: $0.user, group: $0.group, mode: $0.mode) }
+    }
+
+    /// The name of a group, or the number of one without.
+    package static func group(_ id: gid_t) -> String {
+        getgrgid(id).map { String(cString: $0.pointee.gr_name) } ?? "\(id)"
+    }
+
     /// The name of a user, or the number of one without.
     package static func user(_ id: uid_t) -> String {
         getpwuid(id).map { String(cString: $0.pointee.pw_name) } ?? "\(id)"
     }
+}
+
+/// The owner, the group and the permission bits of a file.
+package struct FilePermissions: Sendable, Equatable {
+    package let user: uid_t
+    package let group: gid_t
+    package let mode: Int
+
+    package init(user: uid_t, group: gid_t, mode: Int) { (self.user, self.group, self.mode) = (user, group, mode) }
 }
 
 /// Gives files that root writes in another user's folder to that user, who could not read them otherwise.

@@ -9,6 +9,15 @@ package enum StorageFailure: Error, Equatable {
     /// The disk reports errors.
     case broken
 
+    /// A sentence for an operator whose command has failed.
+    package var sentence: String {
+        switch self {
+        case .full: "Nothing was changed: the disk of the database is full. Free some space there, then try again."
+        case .slow: "Nothing was changed: the database did not answer for five seconds. Try again."
+        case .broken: "Nothing was changed: the disk of the database reports errors, which dmesg shows."
+        }
+    }
+
     /// Returns nil for errors that are not the disk's.
     package init?(_ error: DatabaseError) {
         switch error.resultCode.primaryResultCode {

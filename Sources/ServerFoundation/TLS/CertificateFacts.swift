@@ -14,6 +14,14 @@ package struct CertificateFacts: Sendable {
         return Date(timeIntervalSince1970: Double(begin))...Date(timeIntervalSince1970: Double(max(begin, end)))
     }
 
+    /// The whole days until the end if it is near, so that a renewal must have failed: less than a sixth of the lifetime,
+    /// and at most two weeks. nil if it is not.
+    package func daysLeft(at now: Date) -> Int? {
+        let lifetime = validity.upperBound.timeIntervalSince(validity.lowerBound)
+        let left = validity.upperBound.timeIntervalSince(now)
+        return left < min(14 * 86_400, lifetime / 6) ? Int(left / 86_400) : nil
+    }
+
     /// Whether the certificate is valid for the host: a name, whose first label may be `*`, or an address (RFC 9525).
     package func names(_ host: String) -> Bool {
         guard let first = certificates.first else { return false }

@@ -69,7 +69,7 @@ extension WebSocketLimits {
     package static var signaling: Self {
         // A message of 64 kB (e2ee 7) with its headers.
         var limits = Self(message: 80 * 1024)
-        // Counted twice here: E2EE messages in flight (`TextOutboxes`), including a large one, and some signals.
+        // Counted twice here: E2EE messages in flight (`E2EEOutboxes`), including a large one, and some signals.
         limits.outgoing = 64 * 1024
         limits.channelBuffer = 8 * 1024
         limits.kernelBuffer = 8 * 1024

@@ -5,10 +5,7 @@ import TestSupport
 
 /// A random history of five people with seven devices, up to four in a call. Dave has blocked bob.
 struct HistoryPlayer {
-    private static let people = [
-        Cast.alice, Cast.alice2, Cast.bob, Cast.bob2, Cast.carol, Cast.dave, Cast.erin,
-    ]
-    private static let limits: ActiveCalls.Limits = {
+    static let limits: ActiveCalls.Limits = {
         var limits = ActiveCalls.Limits()
         limits.participants = 4
         limits.unmuted = 2
@@ -16,14 +13,13 @@ struct HistoryPlayer {
         return limits
     }()
 
-    private var generator: SeededGenerator
+    private var events: RandomEvents
     private var machine: MutatedActiveCalls
     private var checker: HistoryChecker
     private var now = Timestamp(milliseconds: 1_000_000)
-    private var nextID: UInt64 = 0
 
     init(seed: UInt64, mutation: Mutation? = nil) {
-        generator = SeededGenerator(seed: seed)
+        events = RandomEvents(seed: seed)
         machine = MutatedActiveCalls(ActiveCalls(limits: Self.limits), mutation)
         checker = HistoryChecker(machine.board, blockers: [4: 2])
     }
@@ -31,16 +27,16 @@ struct HistoryPlayer {
     /// Plays the history. Returns the first violation, with the step; nil if there was none.
     mutating func play(steps: Int) -> String? {
         for step in 0..<steps {
-            now = Timestamp(milliseconds: now.milliseconds + Int64(generator.below(12_000)))
-            if generator.below(60) == 0 {
+            now = Timestamp(milliseconds: now.milliseconds + Int64(events.generator.below(12_000)))
+            if events.generator.below(60) == 0 {
                 restart()
                 continue
             }
-            if let problem = happen(randomEvent()) { return "step \(step): \(problem)" }
+            if let problem = happen(events.next(for: machine.board)) { return "step \(step): \(problem)" }
         }
         // Without further events, every call ends.
         for _ in 0..<6 {
-            for person in Self.people {
+            for person in RandomEvents.people {
                 if let problem = happen(.sessionClosed(person)) { return "at the end: \(problem)" }
             }
             now = now.advanced(bySeconds: 61)
@@ -62,78 +58,5 @@ struct HistoryPlayer {
         for call in checker.stored.values.sorted(by: { $0.id < $1.id }) { board.restore(call, now: now) }
         machine.board = board
         checker.restarted(&machine.board)
-    }
-
-    // MARK: - What happens
-
-    private mutating func randomEvent() -> CallEngineEvent {
-        let who = Self.people[Int(generator.below(UInt64(Self.people.count)))]
-        let calls = machine.board.calls.keys.sorted()
-        let id = calls.isEmpty ? CallID(1) : calls[Int(generator.below(UInt64(calls.count)))]
-        let room = RoomID(id.rawValue)
-        switch generator.below(27) {
-        case 0, 1:
-            nextID += 1
-            return .start(
-                CallStart(
-                    id: CallID(nextID), caller: who, callerName: "", room: RoomID(nextID), isVideo: false,
-                    callees: callees(of: who)))
-        case 2:
-            let inviter = insider(of: id) ?? who
-            return .invite(id, CallInvite(inviter: inviter, inviterName: "", callees: callees(of: inviter)))
-        case 3, 4, 5, 6: return .join(id, by: rung(by: id) ?? who)
-        case 7: return .requestRejoin(id, by: who)
-        case 8: return .rejoin(id, by: waiting(for: id) ?? who)
-        case 9, 10: return .end(generator.below(2) == 0 ? id : nil, by: who)
-        case 11, 12, 13: return .sessionOpened(who)
-        case 14: return generator.below(3) == 0 ? .sessionGoing(who) : .sessionClosed(who)
-        case 15, 16:
-            let status = UpdateParticipantRequest(callId: nil, userId: nil, status: .connected)
-            return .update(id, status, by: insider(of: id) ?? who)
-        case 17: return .feedPublished(FeedID(generator.below(9) + 1), in: room, by: insider(of: id) ?? who)
-        case 18: return generator.below(3) == 0 ? .deviceRemoved(who) : .feedGone(1, in: room, by: who)
-        case 19: return .hold(id, by: insider(of: id) ?? who)
-        case 20, 21:
-            let ability = UpdateParticipantRequest(callId: nil, userId: nil, takesCalls: true)
-            return .update(id, ability, by: insider(of: id) ?? who)
-        case 22:
-            let host = machine.board.calls[id]?.members.first { $0.isHost }?.identity ?? who
-            return generator.below(3) == 0 ? .askToMute(id, who.user, by: host) : .remove(id, who.user, by: host)
-        case 23, 24:
-            let muting = UpdateParticipantRequest(callId: nil, userId: nil, isMuted: generator.below(2) == 0)
-            return .update(id, muting, by: insider(of: id) ?? who)
-        default: return .tick
-        }
-    }
-
-    private mutating func callees(of who: DeviceIdentity) -> [CallStart.Callee] {
-        let others = [UserID(1), 2, 3, 4, 5].filter { $0 != who.user }.shuffled(using: &generator)
-        return others.prefix(Int(generator.below(3)) + 1).map { user in
-            CallStart.Callee(
-                user: user, name: "", isAvailable: generator.below(12) != 0,
-                keys: Dictionary(uniqueKeysWithValues: (Cast.devices[user] ?? []).map { ($0, "k") }),
-                isShielded: who.user == 2 && user == 4)
-        }
-    }
-
-    /// Returns a participant for most steps, so that they are possible.
-    private mutating func insider(of call: CallID) -> DeviceIdentity? {
-        guard generator.below(4) != 0 else { return nil }
-        return machine.board.calls[call]?.inCall.compactMap { member in
-            member.device.map { DeviceIdentity(user: member.user, device: $0) }
-        }.randomElement(using: &generator)
-    }
-
-    private mutating func rung(by call: CallID) -> DeviceIdentity? {
-        guard generator.below(3) != 0 else { return nil }
-        return machine.board.calls[call]?.members.flatMap { member in
-            member.ringing.sorted().map { DeviceIdentity(user: member.user, device: $0) }
-        }.randomElement(using: &generator)
-    }
-
-    private mutating func waiting(for call: CallID) -> DeviceIdentity? {
-        guard generator.below(3) != 0 else { return nil }
-        return machine.board.calls[call]?.rejoins.map { DeviceIdentity(user: $0.key, device: $0.value.device) }
-            .min { $0.device < $1.device }
     }
 }

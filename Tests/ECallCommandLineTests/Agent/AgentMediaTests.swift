@@ -18,7 +18,7 @@ struct AgentMediaTests {
     private func run(_ body: @escaping @Sendable (AgentFixture) async throws -> Void) async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
-            fixture.connected.withLock { $0 = MediaTextTests.connected }
+            fixture.connected.withLock { $0 = MediaDeviceFormatterTests.connected }
             try await fixture.run { try await body(fixture) }
         }
     }
@@ -39,12 +39,13 @@ struct AgentMediaTests {
     @Test("devices are listed and chosen before a sign-in, and the profile's next agent knows the choice")
     func kept() async throws {
         try await withTemporaryDirectory { directory in
-            let expected = MediaList(MediaTextTests.connected, chosen: DeviceWishes(microphone: Self.microphone))
+            let expected = MediaList(
+                MediaDeviceFormatterTests.connected, chosen: DeviceWishes(microphone: Self.microphone))
             let first = try AgentFixture(in: directory)
-            first.connected.withLock { $0 = MediaTextTests.connected }
+            first.connected.withLock { $0 = MediaDeviceFormatterTests.connected }
             try await first.run {
                 try await first.connect { link in
-                    let nothing = MediaList(MediaTextTests.connected, chosen: DeviceWishes())
+                    let nothing = MediaList(MediaDeviceFormatterTests.connected, chosen: DeviceWishes())
                     let answer1 = try await link.result(of: .media)
                     #expect(answer1 == .media(list: nothing))
                     let names = DeviceNames(microphone: "usb mic")
@@ -53,7 +54,7 @@ struct AgentMediaTests {
                 }
             }
             let second = try AgentFixture(in: directory)
-            second.connected.withLock { $0 = MediaTextTests.connected }
+            second.connected.withLock { $0 = MediaDeviceFormatterTests.connected }
             try await second.run {
                 try await second.connect { link in
                     let answer3 = try await link.result(of: .media)
@@ -122,7 +123,7 @@ struct AgentMediaTests {
                 fixture.calls.refusal.withLock { $0 = nil }
                 let kept = DeviceWishes(microphone: Self.headset, loudspeaker: desk)
                 let answer4 = try await link.result(of: .media)
-                #expect(answer4 == .media(list: MediaList(MediaTextTests.connected, chosen: kept)))
+                #expect(answer4 == .media(list: MediaList(MediaDeviceFormatterTests.connected, chosen: kept)))
             }
         }
     }
@@ -171,8 +172,8 @@ struct AgentMediaTests {
                     }
                 }
                 #expect(fixture.calls.steps == [])
-                fixture.connected.withLock { $0 = MediaTextTests.connected }
-                let nothing = MediaList(MediaTextTests.connected, chosen: DeviceWishes())
+                fixture.connected.withLock { $0 = MediaDeviceFormatterTests.connected }
+                let nothing = MediaList(MediaDeviceFormatterTests.connected, chosen: DeviceWishes())
                 let answer5 = try await link.result(of: .media)
                 #expect(answer5 == .media(list: nothing))
             }

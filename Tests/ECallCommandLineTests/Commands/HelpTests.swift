@@ -18,7 +18,7 @@ struct HelpTests {
     }
 
     private static func help(of type: any ParsableCommand.Type) -> String {
-        UsageText.shortened(ECallCommand.helpMessage(for: type, columns: 80))
+        UsageFormatter.shortened(ECallCommand.helpMessage(for: type, columns: 80))
     }
 
     @Test("every line of help fits into 80 columns")
@@ -35,15 +35,16 @@ struct HelpTests {
     func usage() {
         let globals = "[--profile <profile>] [--home <directory>] [--json]"
         #expect(
-            UsageText.shortened("OVERVIEW: Accept.\n\nUSAGE: ecall accept <person> \(globals)\n\nOPTIONS:\n  --json")
+            UsageFormatter.shortened(
+                "OVERVIEW: Accept.\n\nUSAGE: ecall accept <person> \(globals)\n\nOPTIONS:\n  --json")
                 == "OVERVIEW: Accept.\n\nUSAGE: ecall accept <person> [<options>]\n\nOPTIONS:\n  --json")
         let long = "Usage: ecall devices verify [<device>] [--code <text>] [--number <digits>] [--yes] \(globals)"
         #expect(
-            UsageText.shortened(long) == """
+            UsageFormatter.shortened(long) == """
                 Usage: ecall devices verify [<device>] [--code <text>] [--number <digits>]
                              [--yes] [<options>]
                 """)
-        #expect(UsageText.shortened("Usage: ecall <subcommand>") == "Usage: ecall <subcommand>")
+        #expect(UsageFormatter.shortened("Usage: ecall <subcommand>") == "Usage: ecall <subcommand>")
     }
 
     @Test("every command has an example that begins with its own path and is a valid command line")

@@ -20,7 +20,7 @@ struct NetworkCheckTests {
     @Test("the check prints facts and advice")
     func text() {
         #expect(
-            ResultText().lines(for: .network(report: Self.report)) == [
+            ResultFormatter().lines(for: .network(report: Self.report)) == [
                 "  server      reached, 23 ms", "  WebSocket   reached", "  candidates  host, relay",
                 "  TURN UDP    no answer (h:3478)", "  TURN TCP    reached, 21 ms (h:3478)", "  up          612 kbit/s",
                 "  down        at least 4.0 Mbit/s",
@@ -30,7 +30,7 @@ struct NetworkCheckTests {
             ])
         let nothing = NetworkReport(server: .init(isReached: false, problem: "No\u{7} answer."))
         #expect(
-            ResultText().lines(for: .network(report: nothing)) == [
+            ResultFormatter().lines(for: .network(report: nothing)) == [
                 "  server      No\u{FFFD} answer.", "The server isn’t responding. Check its address and your network.",
             ])
         #expect(Set(NetworkCheckStep.allCases.map { Texts().string($0.text) }).count == NetworkCheckStep.allCases.count)

@@ -169,7 +169,7 @@ struct PictureTests {
             ("Bob", "Bob"), (String(repeating: "n", count: 30), String(repeating: "n", count: 19)),
             (String(repeating: "\u{4E2D}", count: 30), String(repeating: "\u{4E2D}", count: 9)),
         ] {
-            let text = PictureText.draw(
+            let text = TerminalPicture.draw(
                 [.init(picture: Self.picture, label: name), .init(picture: Self.picture, label: nil)], layout, graphics)
             #expect(text.contains("H\(shown)\u{1B}"), "\(name)")
         }
@@ -204,7 +204,7 @@ struct PictureTests {
         let graphics = TerminalGraphics(environment: ["TERM": "vt220", "LANG": "C"], answer: [])
         #expect(graphics.method == .characters(colours: 16, isASCII: true))
         guard let layout = PictureLayout(.init(columns: 80, rows: 24), pictures: 1) else { return }
-        let text = PictureText.draw([.init(picture: Self.picture, label: nil)], layout, graphics)
+        let text = TerminalPicture.draw([.init(picture: Self.picture, label: nil)], layout, graphics)
         #expect(!text.unicodeScalars.contains { !$0.isASCII })
     }
 

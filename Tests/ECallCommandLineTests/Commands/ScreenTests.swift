@@ -55,10 +55,10 @@ struct ScreenTests {
     func text() {
         let window = ShareableWindow(id: 7, title: "a\u{1B}[2Jb", size: PictureBox(width: 30, height: 20))
         let lines = [
-            ResultText().lines(for: .screen(isShared: true, window: nil)),
-            ResultText().lines(for: .screen(isShared: true, window: window)),
-            ResultText().lines(for: .screen(isShared: false, window: nil)),
-            ResultText().lines(for: .windows(list: [window])), ResultText().lines(for: .windows(list: [])),
+            ResultFormatter().lines(for: .screen(isShared: true, window: nil)),
+            ResultFormatter().lines(for: .screen(isShared: true, window: window)),
+            ResultFormatter().lines(for: .screen(isShared: false, window: nil)),
+            ResultFormatter().lines(for: .windows(list: [window])), ResultFormatter().lines(for: .windows(list: [])),
         ].flatMap(\.self)
         #expect(lines[0] == "Everyone in the call sees your whole screen. To stop: ecall screen off")
         #expect(lines[1].hasPrefix("Everyone in the call sees the window a"))

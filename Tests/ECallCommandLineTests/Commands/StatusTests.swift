@@ -27,7 +27,7 @@ struct StatusTests {
     @Test("the status has bars, sentences and numbers")
     func text() {
         #expect(
-            StatusText().lines(for: Self.call) == [
+            CallStatusFormatter().lines(for: Self.call) == [
                 "In a call with Bob\u{FFFD}, Eve, and Ida for 12:34. End-to-end encrypted. The server can’t listen.",
                 "  ▂▄▆ You: Your connection is good.",
                 "      sent      audio 34 kbit/s (0 % lost), video 640x480 612 kbit/s (0 % lost), "
@@ -38,32 +38,32 @@ struct StatusTests {
             ])
         var weak = Self.call
         (weak.own.quality, weak.seconds) = (.poor, 3_605)
-        let lines = StatusText().lines(for: weak)
+        let lines = CallStatusFormatter().lines(for: weak)
         #expect(lines[0].contains(" for 1:00:05.") && lines[1] == "  ▂·· You: Your connection is weak.")
         #expect(lines[3] == "  ▂·· Bob\u{FFFD}: Your own connection is the cause.")
         weak.own.connection = .reconnecting
-        #expect(StatusText().lines(for: weak)[1] == "  ▂·· You: The connection is lost. Reconnecting …")
+        #expect(CallStatusFormatter().lines(for: weak)[1] == "  ▂·· You: The connection is lost. Reconnecting …")
         var recorded = Self.call
         (recorded.own.isRecording, recorded.participants[2].isRecording) = (true, true)
-        let said = StatusText().lines(for: recorded)
+        let said = CallStatusFormatter().lines(for: recorded)
         #expect(
             said[3] == "      You are recording. The others are notified."
                 && said.last == "      Ida is recording this call.")
         var shared = Self.call
         shared.participants[0].isSharing = true
         shared.participants[0].screen = .init(bitsPerSecond: 240_000, loss: 0.01, width: 1_920, height: 1_080)
-        let screen = StatusText().lines(for: shared)
+        let screen = CallStatusFormatter().lines(for: shared)
         #expect(
             screen[4] == "      received  audio 30 kbit/s (12 % lost), screen 1920x1080 240 kbit/s (1 % lost)"
                 && screen[5] == "      Bob\u{FFFD} is sharing their screen.")
         var raised = Self.call
         (raised.own.hand, raised.participants[2].hand) = (1, 2)
-        let hands = StatusText().lines(for: raised)
+        let hands = CallStatusFormatter().lines(for: raised)
         #expect(
             hands[3] == "      Your hand is raised. Type: ecall hand down" && hands.last == "      Ida raised a hand.")
         var muted = Self.call
         (muted.own.isMuted, muted.participants[0].isMuted) = (true, true)
-        let silent = StatusText().lines(for: muted)
+        let silent = CallStatusFormatter().lines(for: muted)
         #expect(
             silent[3] == "      You’re muted. Type: ecall unmute"
                 && silent[6] == "      Bob\u{FFFD} is muted.")
@@ -81,7 +81,10 @@ struct StatusTests {
         ])
     func early(state: CallOverview.State, line: String) {
         let bob = CallOverview.Participant(user: 5, name: "Bob", connection: .connected)
-        #expect(StatusText().lines(for: CallOverview(id: 1, state: state, seconds: 9, participants: [bob])) == [line])
+        #expect(
+            CallStatusFormatter().lines(for: CallOverview(id: 1, state: state, seconds: 9, participants: [bob])) == [
+                line
+            ])
     }
 
     @Test("the status is one stable object in JSON")
@@ -143,9 +146,9 @@ struct StatusTests {
             let follower = StatusFollower(
                 display: display, isLive: isLive, time: ManualTime(skipping: .seconds(1)), interrupts: { stream })
             try await follower.run(answers([Self.call, later]))
-            let first = StatusText().lines(for: Self.call)
+            let first = CallStatusFormatter().lines(for: Self.call)
             #expect(
-                printed.output == (isLive ? first + StatusText().lines(for: later) + ["Call ended."] : first))
+                printed.output == (isLive ? first + CallStatusFormatter().lines(for: later) + ["Call ended."] : first))
         }
     }
 

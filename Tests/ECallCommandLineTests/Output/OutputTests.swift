@@ -27,7 +27,7 @@ struct OutputTests {
     @Test("each event has one line of text", arguments: EventSamples.table.indices)
     func text(index: Int) {
         let sample = EventSamples.table[index]
-        var text = EventText()
+        var text = EventFormatter()
         #expect(text.line(for: sample.event) == sample.text)
     }
 
@@ -42,7 +42,7 @@ struct OutputTests {
 
     @Test("names from earlier events are used in later ones")
     func names() {
-        var text = EventText()
+        var text = EventFormatter()
         _ = text.line(for: .call(.participantJoined(17, 5, name: "Bob")))
         #expect(text.line(for: .call(.firstPicture(17, from: 5, milliseconds: 90))) == "You see Bob (after 0.1 s).")
         #expect(text.line(for: .call(.participantLeft(17, 5))) == "Bob left the call.")
@@ -50,7 +50,7 @@ struct OutputTests {
 
     @Test("the time since the start is printed for the first picture and sound only")
     func first() {
-        var text = EventText()
+        var text = EventFormatter()
         for (user, name) in [(UserID(5), "Bob"), (6, "Cai")] {
             _ = text.line(for: .call(.participantJoined(17, user, name: name)))
         }
@@ -68,7 +68,7 @@ struct OutputTests {
 
     @Test("connection changes are reported, and for others only if the own connection is not to blame")
     func quality() {
-        var text = EventText()
+        var text = EventFormatter()
         func bob(_ level: QualityLevel) -> String? {
             text.line(for: .call(.participantQuality(17, 5, name: "Bob", level)))
         }
@@ -102,7 +102,7 @@ struct OutputTests {
             (.failed, "The call failed.", .failure, .failure),
         ])
     func ends(reason: CallEndReason, sentence: String, alone: CommandStatus, withSomebody: CommandStatus) {
-        var text = EventText()
+        var text = EventFormatter()
         #expect(text.line(for: .call(.ended(EventSamples.summary(reason)))) == sentence)
         let explained = EventSamples.summary(reason, problem: "No path.")
         // It is said once that a person is in another call.
@@ -114,7 +114,7 @@ struct OutputTests {
 
     @Test("a callee who sent a reply is not reported as having just declined")
     func explained() {
-        var text = EventText()
+        var text = EventFormatter()
         let summary = EventSamples.summary(.declined)
         _ = text.line(
             for: .call(.participantReplied(summary.id, 5, name: "Bob", .cannotTalkNow(minutes: 10))))
@@ -129,7 +129,7 @@ struct OutputTests {
             (.cancelled, "Missed call: they hung up before you answered."), (.declined, "You declined the call."),
         ])
     func missed(reason: CallEndReason, sentence: String) {
-        var text = EventText()
+        var text = EventFormatter()
         let summary = EventSamples.summary(reason)
         let call = IncomingCall(
             id: summary.id, room: 70, caller: 1, callerDevice: 11, callerName: "Ana", isVideo: true)
@@ -142,12 +142,12 @@ struct OutputTests {
     @Test("a finished call is summarized in facts")
     func statistics() {
         #expect(
-            EventText.lines(for: EventSamples.statistics) == [
+            EventFormatter.lines(for: EventSamples.statistics) == [
                 "  sent      300 video and 500 audio frames", "  received  295 video and 490 audio frames",
                 "  dropped   2 frames (2 of them bad)", "  delay     82 ms from camera to screen",
                 "  path      relay/relay",
             ])
-        #expect(EventText.lines(for: CallStatistics()).isEmpty)
+        #expect(EventFormatter.lines(for: CallStatistics()).isEmpty)
     }
 
     static let account = AccountDetails(
@@ -287,8 +287,8 @@ struct OutputTests {
             ("\u{2028}", "\u{FFFD}"), ("\u{9B}31m", "\u{FFFD}31m"), ("Zoë 👩‍👩‍👧", "Zoë 👩‍👩‍👧"),
         ])
     func harmless(name: String, shown: String) {
-        #expect(TerminalText.safe(name) == shown)
-        var text = EventText()
+        #expect(TerminalSanitizer.safe(name) == shown)
+        var text = EventFormatter()
         #expect(text.line(for: .call(.answered(1, by: 5, name: name))) == "\(shown) answered.")
     }
 

@@ -129,6 +129,17 @@ enum EventSamples {
                 + #""text":"The notice about your microphone no longer applies."}"#
         ),
         (
+            .call(.mediaWait(17, .ownNetwork)),
+            "Audio and video can’t get through your network. To find out what it blocks, run: ecall netcheck",
+            #"{"callId":17,"event":"mediaWait","wait":"ownNetwork"}"#
+        ),
+        (
+            .call(.mediaWait(17, .others)),
+            "Nothing is arriving from the other side yet. The network there may be blocking audio and video.",
+            #"{"callId":17,"event":"mediaWait","wait":"others"}"#
+        ),
+        (.call(.mediaWait(17, .none)), nil, #"{"callId":17,"event":"mediaWait","wait":"none"}"#),
+        (
             .call(.suspended(.verbatim("Suspended: spam"))),
             "Suspended: spam. You won’t receive calls until the suspension ends.",
             #"{"event":"suspended","text":"Suspended: spam"}"#

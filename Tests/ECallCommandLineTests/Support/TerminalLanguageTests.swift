@@ -108,7 +108,7 @@ struct TerminalLanguageTests {
     func languages(language: Language) throws {
         let chosen = TerminalLanguage(option: language, kept: nil, [:])
         for (place, sample) in EventSamples.table.enumerated() {
-            var text = EventText(chosen.texts)
+            var text = EventFormatter(chosen.texts)
             let line = text.line(for: sample.event)
             #expect((line == nil) == (sample.text == nil))
             let json = PrintedLines()
@@ -119,7 +119,7 @@ struct TerminalLanguageTests {
             let reply = AgentReply(id: 1, content: .event(event: sample.event))
             let arrived = try AgentLine.decode(AgentReply.self, from: AgentLine.encode(reply).dropLast())
             guard case .event(let event) = arrived.content else { continue }
-            var again = EventText(chosen.texts)
+            var again = EventFormatter(chosen.texts)
             #expect(again.line(for: event) == line)
         }
         let failure = PrintedLines()
@@ -139,7 +139,7 @@ struct TerminalLanguageTests {
         let arrived = try AgentLine.decode(AgentReply.self, from: AgentLine.encode(reply).dropLast())
         #expect(arrived == reply)
         let vietnamese = TerminalLanguage(option: .vietnamese, kept: nil, [:]).texts
-        var text = EventText(vietnamese)
+        var text = EventFormatter(vietnamese)
         #expect(text.line(for: .notice(problem)) == vietnamese.string(.callFailureOffline))
         #expect(vietnamese.string(.callFailureOffline) != scriptTexts.string(.callFailureOffline))
     }
@@ -148,15 +148,16 @@ struct TerminalLanguageTests {
     @Test("dates, numbers and lists are the locale's, and names cannot drive the terminal in any language")
     func locales() {
         let german = TerminalLanguage(option: nil, kept: nil, ["LANG": "de_AT.UTF-8"]).texts
-        let past = PastText(german, timeZone: TimeZone(identifier: "UTC") ?? .current)
+        let past = PastTimeFormatter(german, timeZone: TimeZone(identifier: "UTC") ?? .current)
         let january = DevicePast.Moment(milliseconds: 1_768_435_200_000, hasYear: false)
         #expect(past.word(.calls(count: 3, since: january)).map(german.string) == "In 3 Anrufen seit Jänner")
         let arabic = TerminalLanguage(option: nil, kept: nil, ["LANG": "ar_EG.UTF-8"]).texts
-        var text = EventText(arabic)
+        var text = EventFormatter(arabic)
         let line = text.line(for: .call(.answered(17, by: 5, name: "B\u{1B}[2Jo")))
         #expect(line?.contains("\u{2068}B\u{FFFD}[2Jo\u{2069}") == true)
         #expect(
-            StatusText(arabic).lines(for: CallOverview(id: 1, state: .calling, seconds: 754, participants: []))[0]
+            CallStatusFormatter(arabic).lines(
+                for: CallOverview(id: 1, state: .calling, seconds: 754, participants: []))[0]
                 .contains("١٢:٣٤"))
     }
 }

@@ -266,9 +266,18 @@ struct CallFlowPeopleTests {
                 S.heard(.capture(7, .cameraBlack, isOver: false)),
             ],
             from: S.talking([S.person(1), S.person(2)]))
-        #expect(told.captureTexts == [.noticeMicrophoneSilent, .noticeCameraBlack])
+        #expect(told.mediaTexts == [.noticeMicrophoneSilent, .noticeCameraBlack])
         let over = S.after([S.heard(.capture(7, .microphoneSilent, isOver: true))], from: told)
-        #expect(over.captureTexts == [.noticeCameraBlack])
+        #expect(over.mediaTexts == [.noticeCameraBlack])
+    }
+
+    @Test("late media are explained until they come")
+    func explainsLateMedia() {
+        let late = S.after([S.heard(.mediaWait(7, .ownNetwork))], from: S.talking([S.person(1), S.person(2)]))
+        #expect(late.mediaTexts == [.callMediaOwnNetwork])
+        let others = S.after([S.heard(.mediaWait(7, .others))], from: late)
+        #expect(others.mediaTexts == [.callMediaOthers])
+        #expect(S.after([S.heard(.mediaWait(7, .none))], from: others).mediaTexts.isEmpty)
     }
 
     @Test("weak connections are reported in one sentence, the own one first")

@@ -38,7 +38,7 @@ struct SignalServer: Sendable {
     ///   - path: the database; another server may have left something in it.
     ///   - pings: whether silent clients are pinged; those of the tests answer only while they are read from.
     static func run(
-        path: String? = nil, rates: SignalRates.Limits = .init(), given: [DeviceIdentity: GivenTexts] = [:],
+        path: String? = nil, rates: SignalRates.Limits = .init(), given: [DeviceIdentity: JoinE2EEMessages] = [:],
         pings: Bool = true,
         _ body: @escaping @Sendable (SignalServer) async throws -> Void
     ) async throws {
@@ -108,15 +108,16 @@ struct SignalServer: Sendable {
     private struct Relay: Service, SignalAuthority {
         let sessions: SignalSessions
         let orders: Orders
-        let given: [DeviceIdentity: GivenTexts]
+        let given: [DeviceIdentity: JoinE2EEMessages]
 
         func run() async throws {
             await cancelWhenGracefulShutdown { await SignalRouter(sessions: sessions, authority: self).run() }
         }
 
+        func relayAtOnce(_ request: RelayRequest) -> RelayDecision? { request.passed }
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
-        func texts(for device: DeviceIdentity) async -> GivenTexts? { given[device] }
+        func texts(for device: DeviceIdentity) async -> JoinE2EEMessages? { given[device] }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {
             orders.add("\(command.rawValue) \(call?.description ?? "-") \(identity.device)")
         }

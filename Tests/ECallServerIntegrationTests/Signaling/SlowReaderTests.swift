@@ -96,7 +96,7 @@ struct SlowReaderTests {
                     call: CallID(UInt64(number)), kind: .join, content: .body(body), sender: UserID(UInt64(number)),
                     senderDevice: 1))
         }
-        try await SignalServer.run(given: [device: GivenTexts(call: 7, texts: joins)]) { server in
+        try await SignalServer.run(given: [device: JoinE2EEMessages(call: 7, texts: joins)]) { server in
             await server.sessions.deliver(Self.numbered(50), to: device)
             let (name, value) = E2EESignal.header
             let slow = try await server.session(

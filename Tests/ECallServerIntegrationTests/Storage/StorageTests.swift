@@ -54,6 +54,36 @@ struct StorageTests {
     }
 
     @Test(
+        "a command and a start on a full disk say that it is full and where, and so does the check",
+        arguments: ["init", "serve --init", "check-config"])
+    func startOnFullDisk(command: String) async throws {
+        try await ServerProcess.withFolder { folder in
+            let data = folder + "/data"
+            // The 64 KiB take the folder and the empty files, but no database.
+            let disk = ServerProcess.ownDisk("64k", in: folder)
+            let words =
+                ["/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"] + disk + [
+                    "/bin/sh", "-c", "cat /dev/zero > '\(data)/fill' 2>/dev/null; exec \"$@\"", "sh",
+                    ServerProcess.binary,
+                ] + command.split(separator: " ").map(String.init) + [
+                    "--data", data, "--set", "media.address=127.0.0.1",
+                ] + (command == "init" ? [] : ["--port", "0"])
+            let process = try PipedProcess("ecall-server", words[0], Array(words.dropFirst()), environment: [:])
+            var said: [String] = []
+            for await line in process.lines { said.append(line) }
+            let status = await process.waitForExit()
+            if command == "check-config" {
+                #expect(
+                    said.contains { $0.contains("only 0 MB are free on the disk of \(data), mounted at \(data)") },
+                    "\(said)")
+            } else {
+                #expect(status == 1)
+                #expect(said.contains { $0.contains("The disk at \(data) is full") }, "\(said)")
+            }
+        }
+    }
+
+    @Test(
         "slow disk: waiting requests are answered in time, nothing queues behind a disk that hangs, and all works again"
     )
     func slowDisk() async throws {

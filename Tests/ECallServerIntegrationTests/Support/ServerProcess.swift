@@ -71,7 +71,7 @@ final class ServerProcess: Sendable {
         // Its log lines come between those of its console.
         let words =
             ["/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"] + wrapper + [
-                binary, "serve", "--port", "0", "--data", data, "--log-level", logLevel,
+                binary, "serve", "--port", "0", "--data", data, "--log-level", logLevel, "--set", "withoutPage=true",
             ] + (mediaAddress.map { ["--media-address", $0] } ?? []) + mode + arguments
         let process = try PipedProcess("ecall-server", words[0], Array(words.dropFirst()), environment: environment)
         var said: [String] = []

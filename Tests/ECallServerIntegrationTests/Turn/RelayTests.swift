@@ -102,8 +102,9 @@ struct RelayTests {
             let relay = Relay(address: address, port: port, credentials: credentials)
             let client = try await relay.client()
             #expect(try await client.allocate() == 0)
-            #expect(try await client.permit("198.51.100.7") == 0)
-            #expect(try await client.permit("198.51.100.8") == 403)
+            // Janus and relays are on the same host: nothing between them goes out to the NAT.
+            #expect(try await client.permit(address) == 0)
+            #expect(try await client.permit("198.51.100.7") == 403)
             try await client.close()
             let ready = try await server.get("/readyz")
             #expect(ready.status == 200 && ready.text == "ready\n", "\(ready.text)")

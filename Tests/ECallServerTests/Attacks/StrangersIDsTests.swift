@@ -60,7 +60,7 @@ struct StrangersIDsTests {
     func texts() async throws {
         try await VictimWorld.run { world in
             let stranger = try await world.app.signIn("mallory@example.net", name: "Mal")
-            let wire = await SignalWire(stranger.identity, to: world.sessions, takesTexts: true)
+            let wire = await SignalWire(stranger.identity, to: world.sessions, takesE2EE: true)
             wire.open()
             while await !world.sessions.isOnline(stranger.identity) { try await pause() }
             _ = try await world.told()

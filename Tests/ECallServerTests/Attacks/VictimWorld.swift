@@ -111,7 +111,7 @@ struct VictimWorld: Sendable {
 
         var wires: [SignalWire] = []
         for person in [vera, fay] {
-            let wire = await SignalWire(person.identity, to: sessions, takesExtensions: true, takesTexts: true)
+            let wire = await SignalWire(person.identity, to: sessions, takesExtensions: true, takesE2EE: true)
             wire.open()
             while await !sessions.isOnline(person.identity) { try await pause() }
             wires.append(wire)

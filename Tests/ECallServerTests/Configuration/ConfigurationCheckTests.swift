@@ -94,7 +94,9 @@ struct ConfigurationCheckTests {
         #expect(try Self.check("trustsVerifiedClaim: true").warnings.contains { $0.contains("trustsVerifiedClaim") })
         #expect(
             try Self.check("data: /nowhere\nsmtp: {host: a, sender: a@b.example}").warnings == [
-                "data: /nowhere holds no server yet; begin one with ecall-server init"
+                "web: no page is served, and /readyz is not ready, because there is none near the program; give its folder, or set withoutPage",
+                "data: /nowhere holds no server yet; begin one with ecall-server init",
             ])
+        #expect(try Self.check("withoutPage: true").warnings.allSatisfy { !$0.contains("page") })
     }
 }

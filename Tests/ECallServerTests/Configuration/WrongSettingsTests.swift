@@ -56,7 +56,7 @@ struct WrongSettingsTests {
         .stops("host: 'http://calls.example.org'", "can be no host"), .stops("host: -calls", "can be no host"),
         .stops("host: calls..example.org", "can be no host"), .stops("host: calls!", "can be no host"),
         .stops("host: \(String(repeating: "a", count: 64)).example.org", "can be no host"),
-        .good("host: calls.example.org.\nproxy: {trusted: [127.0.0.1]}\npublicURL: https://calls.example.org"),
+        .good("host: calls.home.arpa.\nproxy: {trusted: [127.0.0.1]}\npublicURL: https://calls.home.arpa"),
         .good("host: localhost"),
         .stops("metrics: {listen: '192.0.2.1:9464'}", "cannot listen on 192.0.2.1"),
         .stops("metrics: {listen: 'a b:9464'}", "metrics.listen"),
@@ -73,8 +73,26 @@ struct WrongSettingsTests {
         .stops("media: {janusPorts: 20000-25000, relayPorts: 25000-29999}", "overlap"),
         .stops("media: {turnPort: 20000}", "overlap"), .stops("media: {turnPort: 5349}", "overlap"),
         .stops("port: 3478\nmedia: {address: 127.0.0.1}", "media.turnPort is the server's own port"),
+        .hurts(
+            "media: {address: 127.0.0.1, publicAddress: 10.1.2.3}", "media.publicAddress is 10.1.2.3, which is private"),
+        .hurts("media: {address: 127.0.0.1, publicAddress: 0.0.0.0}", "at which nobody reaches this machine"),
+        .stops(
+            "media: {address: 127.0.0.1, janusPorts: 20000-20002}", "media.janusPorts has 3 ports, and a call of two"),
+        .hurts("media: {address: 127.0.0.1, janusPorts: 20000-20010}", "media.janusPorts has 11 ports"),
+        .hurts("media: {address: 127.0.0.1, relayPorts: 25000-25010}", "media.relayPorts has 11 ports"),
+        // Public URL
+        .stops(
+            "publicURL: https://calls.example.org/calls", "has the path /calls, and this server works only at the root"),
+        .stops("publicURL: 'https://calls.example.org/?a=b'", "must be an address like"),
+        .good("publicURL: https://calls.home.arpa/\nproxy: {trusted: [127.0.0.1]}"),
+        .hurts("publicURL: https://calls.example.org\nproxy: {trusted: [127.0.0.1]}", "media goes to 127.0.0.1, which"),
+        .hurts("publicURL: http://calls.home.arpa:8080", "the camera and the microphone by https:// alone"),
+        .hurts("publicURL: http://calls.home.arpa:8080", "host: only this machine reaches 127.0.0.1"),
+        .hurts("publicURL: https://calls.home.arpa\nproxy: {trusted: [10.0.0.1]}", "on other machines"),
+        .hurts("host: 0.0.0.0\npublicURL: http://localhost:8080", "a different machine for everyone elsewhere"),
+        .hurts("publicURL: https://calls.home.arpa:8080", "where this server itself speaks http://"),
         // Proxies
-        .good("publicURL: 'https://calls.example.org'\nproxy: {trusted: [127.0.0.1]}"),
+        .good("publicURL: 'https://calls.home.arpa'\nproxy: {trusted: [127.0.0.1]}"),
         .hurts("publicURL: 'https://calls.example.org'", "proxy.trusted names none"),
         .hurts("publicURL: 'https://calls.example.org'\nmetrics: {allow: [127.0.0.1]}", "metrics.allow: whoever"),
         .hurts("host: 0.0.0.0", "without TLS"), .hurts("proxy: {trusted: ['::/0']}", "names everybody"),
@@ -88,7 +106,10 @@ struct WrongSettingsTests {
         if !yaml.contains("smtp:"), !yaml.contains("twilio:") { lines.append(mail + "}") }
         do {
             let check = ConfigurationCheck(loaded: try SettingsTests.load(yaml: lines.joined(separator: "\n")))
-            return (check.problems, check.warnings.filter { !$0.contains("holds no server yet") })
+            let expected = ["holds no server yet", "no page is served"]
+            return (
+                check.problems, check.warnings.filter { warning in !expected.contains { warning.contains($0) } }
+            )
         } catch let failure as SettingsFailure {
             return (failure.problems, [])
         }
@@ -114,7 +135,9 @@ struct WrongSettingsTests {
             ("100.64.0.1", nil, "https://calls.example.org", true),
             ("10.1.2.3", "198.51.100.7", "https://calls.example.org", false),
             ("198.51.100.7", nil, "https://calls.example.org", false),
-            ("127.0.0.1", nil, "https://calls.example.org", false), ("10.1.2.3", nil, nil, false),
+            ("127.0.0.1", nil, "https://calls.example.org", true), ("10.1.2.3", nil, nil, false),
+            ("127.0.0.1", "198.51.100.7", "https://calls.example.org", true),
+            ("127.0.0.1", nil, "https://localhost:8443", false), ("10.1.2.3", nil, "https://198.51.100.7", true),
             ("10.1.2.3", nil, "https://10.1.2.3:8443", false), ("10.1.2.3", nil, "https://calls.home.arpa", false),
             ("10.1.2.3", nil, "https://calls", false),
         ] as [(String, String?, String?, Bool)])
@@ -150,6 +173,9 @@ struct WrongSettingsTests {
             .stops(localhost + "tls: {certificate: \(whole), key: \(other.key)}", "not the one of the certificate"),
             .stops(localhost + "tls: {certificate: \(whole)}", "tls.key is missing"),
             .hurts(localhost + "tls: {certificate: \(expired.certificate), key: \(expired.key)}", "has expired"),
+            .stops(
+                "publicURL: 'http://localhost:8443'\ntls: {certificate: \(whole), key: \(good.key)}",
+                "begins with http://, but with tls the server speaks https:// alone"),
             .hurts(
                 "publicURL: 'https://calls.example.org'\ntls: {certificate: \(whole), key: \(good.key)}",
                 "not made out to calls.example.org"),
@@ -175,11 +201,11 @@ struct WrongSettingsTests {
         for one in rows { try row(row: one) }
     }
 
-    @Test("a certificate is judged at the current time: before, within a week of, and after its end")
+    @Test("a certificate is judged at the current time: before its beginning, near its end, and after it")
     func validity() async throws {
         let authority = try await TestAuthority.common()
         let yaml = "tls: {certificate: \(authority.certificate), key: \(authority.key)}\nmedia: {address: 127.0.0.1}"
-        for (days, words) in [(-3, "is not valid before"), (27, "expires within a week"), (33, "has expired")] {
+        for (days, words) in [(-3, "is not valid before"), (27, "; is its renewal working?"), (33, "has expired")] {
             let now = WallClock.system.now().advanced(bySeconds: days * 86_400)
             let check = ConfigurationCheck(
                 loaded: try SettingsTests.load(yaml: yaml), clock: WallClock { now })

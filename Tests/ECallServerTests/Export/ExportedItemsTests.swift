@@ -14,7 +14,8 @@ struct ExportedItemsTests {
 
     /// Values that must be consistent, by column or by `table.column`. All other columns have unique values.
     private static let fitting: [String: (any DatabaseValueConvertible & Sendable)?] = [
-        "users.id": owner, "user_id": owner, "owner_id": owner, "sender_id": owner, "host_id": owner,
+        "users.id": owner, "user_id": owner, "operator_actions.number": 1, "owner_id": owner, "sender_id": owner,
+        "host_id": owner,
         "reporter_id": owner, "reported_id": friend, "reports.reason": "spam", "contact_id": friend,
         "receiver_id": friend, "blocked_id": friend, "reader_id": nil,
         "devices.id": 22_001, "device_id": 22_001, "host_device_id": 22_001,

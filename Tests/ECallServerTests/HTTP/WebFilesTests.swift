@@ -181,6 +181,22 @@ struct WebFilesTests {
         }
     }
 
+    @Test("a page without one of the files that it asks for is refused, and the file is named")
+    func missingFile() throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/ecall-part-\(UUID())"
+        try FileManager.default.createDirectory(atPath: folder + "/assets", withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let index = "<link rel=\"stylesheet\" href=\"/assets/a-1.css\"><script src=\"/assets/main-1.js\"></script>"
+        try Data((index + "<a href=\"/add\">").utf8).write(to: URL(filePath: folder + "/index.html"))
+        try Data().write(to: URL(filePath: folder + "/assets/a-1.css"))
+        #expect(
+            throws: StartFailure.fileUnavailable(
+                "The page's file", folder + "/assets/main-1.js", "is missing: copy the whole folder")
+        ) { try WebFiles(directory: folder) }
+        try Data().write(to: URL(filePath: folder + "/assets/main-1.js"))
+        #expect(try WebFiles(directory: folder).files.count == 3)
+    }
+
     @Test("a folder without a page is reported in one clear sentence")
     func noPage() async throws {
         let empty = FileManager.default.temporaryDirectory.path + "/ecall-none-\(UUID())"

@@ -18,7 +18,7 @@ struct LandingLanguageTests {
 
     private static func contents(name: String) throws -> [LandingPage.Content] {
         let token = try #require(ShareToken(String(repeating: "a", count: ShareToken.length)))
-        let link = ShareLinkText(origin: "https://calls.example.org", token: token)
+        let link = ShareLinkForms(origin: "https://calls.example.org", token: token)
         return [
             .valid(name: name, link: link), .valid(name: name, link: link, isReusable: true), .expired, .used, .unknown,
             .malformed, .tooMany, .noPage,

@@ -145,7 +145,7 @@ struct LandingTests {
             #expect(html.contains("<h1>&lt;b onload=&#39;x&#39;&gt;&quot;&amp;Ana&lt;/b&gt; is on ECall</h1>"))
             #expect(html.matches(of: /<script|style=|<style|javascript:| on[a-z]+=["']/).isEmpty)
         }
-        #expect(HTMLText.escaped("a<b>&\"'é\u{301}") == "a&lt;b&gt;&amp;&quot;&#39;é\u{301}")
+        #expect(HTMLEscaping.escaped("a<b>&\"'é\u{301}") == "a&lt;b&gt;&amp;&quot;&#39;é\u{301}")
     }
 
     @Test("every response forbids scripts, frames, inline styles and storing")
@@ -278,10 +278,10 @@ struct LandingTests {
         for vector in vectors {
             let page = LandingPage(
                 content: .valid(
-                    name: vector.name, link: ShareLinkText(origin: "https://calls.example.org", token: token)),
+                    name: vector.name, link: ShareLinkForms(origin: "https://calls.example.org", token: token)),
                 language: .english, offersPage: true, knowsOrigin: true)
             let shown = try #require(page.html.firstMatch(of: /class="avatar" aria-hidden="true">([^<]*)</)).1
-            #expect(shown == HTMLText.escaped(vector.initials), "\(vector.name)")
+            #expect(shown == HTMLEscaping.escaped(vector.initials), "\(vector.name)")
         }
     }
 

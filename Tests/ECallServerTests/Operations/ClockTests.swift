@@ -127,7 +127,7 @@ struct ClockTests {
         let service = ClockService(judged: judged, data: data, logger: log.logger)
         await service.check()
         #expect(judged.isDoubted && data.storedClock != clock.now)
-        _ = try Maintenance(directory: folder, clock: WallClock { clock.now }).acceptClock()
+        _ = try await Maintenance(directory: folder, clock: WallClock { clock.now }).acceptClock()
         await service.check()
         #expect(!judged.isDoubted)
         #expect(log.text.contains("accepted by the operator"))

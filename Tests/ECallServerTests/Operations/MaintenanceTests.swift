@@ -179,10 +179,10 @@ struct MaintenanceTests {
             #expect(try maintenance.migrationState().pending == rest)
             #expect(throws: CommandFailure.self) { try maintenance.open() }
             let lock = try data.lock()
-            #expect(throws: StartFailure.dataDirectoryInUse(path)) { try maintenance.migrate() }
+            await #expect(throws: StartFailure.dataDirectoryInUse(path)) { try await maintenance.migrate() }
             try lock.close()
-            #expect(try maintenance.migrate() == rest)
-            #expect(try maintenance.migrate().isEmpty)
+            #expect(try await maintenance.migrate() == rest)
+            #expect(try await maintenance.migrate().isEmpty)
             _ = try maintenance.open()
         }
     }
@@ -194,7 +194,9 @@ struct MaintenanceTests {
             let future = Migration(name: "999 future", statements: ["CREATE TABLE future (id BIGINT)"])
             _ = try SQLiteDatabase(path: data.database, migrations: Migration.all + [future])
             #expect(throws: StartFailure.databaseNewer(data.database)) { try data.openDatabase() }
-            #expect(throws: StartFailure.databaseNewer(data.database)) { try Maintenance(directory: path).migrate() }
+            await #expect(throws: StartFailure.databaseNewer(data.database)) {
+                try await Maintenance(directory: path).migrate()
+            }
             #expect(throws: CommandFailure("\(StartFailure.databaseNewer(data.database))")) {
                 try Maintenance(directory: path).open()
             }

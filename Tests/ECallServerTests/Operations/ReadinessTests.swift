@@ -61,6 +61,24 @@ struct ReadinessTests {
         }
     }
 
+    @Test("a server that wants a page and has none is not ready, and names it")
+    func page() async throws {
+        let page = FileManager.default.temporaryDirectory.path + "/ecall-page-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: page, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: page) }
+        try Data("<html>".utf8).write(to: URL(filePath: page + "/index.html"))
+        let cases: [(String?, Int, String)] = [(nil, 503, "\"notReady\":[\"page\"]"), (page, 200, "ready\n")]
+        for (folder, status, words) in cases {
+            try await TestApp.run(configure: {
+                $0.wantsPage = true
+                $0.webDirectory = folder
+            }) { app in
+                let answer = try await app.send(.get, "/readyz")
+                #expect(answer.status == status && answer.text.contains(words), "\(answer.text)")
+            }
+        }
+    }
+
     @Test("a database that refuses writes is not ready")
     func database() async throws {
         struct Broken: ServerFoundation.Database {

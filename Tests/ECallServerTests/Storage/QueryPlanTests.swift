@@ -27,6 +27,7 @@ struct QueryPlanTests {
         ("SELECT user_id, changed_at FROM changed_suspensions", "changed_suspensions", "as those of removed devices"),
         ("SELECT * FROM reports WHERE :all = 1", "reports", "an operator's list, outside of the server"),
         ("SELECT id, public_key FROM devices WHERE key_bytes_hash = ''", "devices", "an index of those without alone"),
+        ("SELECT * FROM operator_actions ORDER BY number", "operator_actions", "an operator's list, of bounded size"),
         ("SELECT identifier FROM grdb_migrations", "grdb_migrations", "a row a migration"),
         (
             "LEFT JOIN blocks b ON b.owner_id = c.owner_id AND b.blocked_id = c.contact_id", "contacts",

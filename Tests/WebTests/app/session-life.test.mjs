@@ -31,7 +31,7 @@ function page({ back = null, hash = '', hasCalls = false } = {}) {
         }
     }
     const features = new Proxy({
-        kept: { recall: async () => note('recall')() }, history: { recallSeen: async () => hasCalls, loadHistory: note('loadHistory'), takes: { connected: note('connected') } },
+        kept: { recall: async () => note('recall')() }, promises: { recallPromises: async () => {} }, history: { recallSeen: async () => hasCalls, loadHistory: note('loadHistory'), takes: { connected: note('connected') } },
         signIn: { showKept: async () => note('showKept')(), prepare: async () => note('prepare')(), cameBack: async () => note('cameBack')() },
         callLink: { forgetCallLink: note('forgetCallLink'), callLinkTold() {} }, joining: { leaveCallLink: note('leaveCallLink') }, scan: { showScan: note('showScan') },
         calls: { received: ({ type }) => note('received')(type) },

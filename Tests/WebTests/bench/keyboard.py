@@ -19,7 +19,7 @@ FOCUS = """(() => {
     return met && (element.contains(met) || met.contains(element) || shown.contains(met)) ? '' : `${shown.outerHTML} is covered by ${met?.outerHTML}`;
 })()"""
 #: What Tab leads to, in a dialog where one is open: of radio buttons of one name the chosen one alone, of people in a call the first.
-COUNT = """[...(document.querySelector('dialog[open]') ?? document).querySelectorAll('a[href], button, input, select, summary')].filter((element) => element.checkVisibility() && !element.disabled && element.tabIndex >= 0
+COUNT = """[...(document.querySelector('dialog[open]') ?? document).querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]:not(button)')].filter((element) => element.checkVisibility() && !element.disabled && element.tabIndex >= 0
     && !element.closest('[inert]') && (element.type !== 'radio' || element.checked)).length"""
 #: From now on notes in `reached`, by element, what is wrong with the focus after each key; how many stops there are.
 NOTE = f"""(() => {{

@@ -7,7 +7,7 @@ import { peopleActions } from '../../../Web/features/calls/people/people-actions
 import { isSameSecret, newSecret, secretOf } from '../../../Web/calls/link/call-secret.js';
 import { KeptCallLinks } from '../../../Web/calls/link/kept-call-link.js';
 import { judgeRequest } from '../../../Web/calls/link/link-request.js';
-import { callLink, openedCall } from '../../../Web/contacts/call-link.js';
+import { callLink, fragmentOfCall, openedCall } from '../../../Web/contacts/call-link.js';
 import { readCallLink } from '../../../Web/contacts/pasted-link.js';
 import { decodeSignal } from '../../../Web/protocol/signaling/signals.js';
 import { initialState } from '../../../Web/state/state.js';
@@ -66,7 +66,7 @@ test('a pasted call link is opened if it belongs to this server', () => {
 test('call links are parsed by the same rule as in Swift', () => {
     assert.ok(vectors.links.length > 20 && vectors.admissions.length > 10);
     for (const row of vectors.links) {
-        const expected = row.problem === undefined ? { callId: row.call, userId: row.maker, secret: row.secret } : row.problem === 'notALink' ? null : row.problem;
+        const expected = row.problem === undefined ? { callId: row.call, userId: row.maker, secret: row.secret, ...(row.by === undefined ? {} : { by: row.by }) } : row.problem === 'notALink' ? null : row.problem;
         assert.deepEqual(readCallLink(row.text, 'https://calls.example.org'), expected, row.name);
     }
 });
@@ -110,6 +110,22 @@ const requests = [
 for (const [what, request, change, verdict] of requests) {
     test(`a request ${what}: ${verdict}`, () => assert.equal(judgeRequest({ callId: 7, senderId: 3, token: secret, ...request }, { ...known, ...change }), verdict));
 }
+
+for (const [what, by, written, read] of [
+    ['a name', 'Ana Ruiz', '?by=Ana%20Ruiz', 'Ana Ruiz'],
+    ['no name', '', '', undefined],
+    ['a name of signs', 'A/B?c=d&e#f', '?by=A%2FB%3Fc%3Dd%26e%23f', 'A/B?c=d&e#f'],
+    ['a name in two lines with an override of direction', 'Ana\n\u202eBo', '?by=Ana%20Bo', 'Ana Bo'],
+    ['a long name, not cut within a letter', `${'a'.repeat(38)}😀😀`, `?by=${'a'.repeat(38)}%E2%80%A6`, `${'a'.repeat(38)}…`],
+]) {
+    test(`a link carries ${what}`, () => {
+        const fragment = fragmentOfCall({ callId: 7, userId: 1, secret, by });
+        assert.equal(fragment, `#/call/7/1/${secret}${written}`);
+        assert.deepEqual(openedCall(fragment), { callId: 7, userId: 1, secret, ...(read === undefined ? {} : { by: read }) });
+    });
+}
+
+test('a name that is encoded badly is none', () => assert.deepEqual(openedCall(`#/call/7/1/${secret}?by=%E0%A4%A`), { callId: 7, userId: 1, secret }));
 
 /** A page in a call; `trusts` by user, `invite` as the server does it. */
 function bench({ call = inCall(), trusts = {}, invite = async (users) => users, database = memory(), browser = { clipboard: { writeText: async () => {} } } } = {}) {

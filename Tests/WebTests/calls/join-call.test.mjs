@@ -45,19 +45,20 @@ function bench({ answer = async () => ({ success: true }), change = {}, opens = 
     const store = new Store({ ...initialState(0), contacts, ...change });
     const [clock, log] = [new ClockDouble(), []];
     const api = { send: async (endpoint, options) => { log.push(['send', endpoint.path, options]); return answer(); } };
-    const actions = joinCallActions(store, { signedIn: { session: { api } } }, {
+    const signedIn = { session: { api } };
+    const actions = joinCallActions(store, { signedIn }, {
         before: (planned, ask) => { log.push(['before', planned]); ask(); }, answer: (video) => log.push(['answer', video]), clock,
         actions: () => ({ go: (route) => log.push(['go', route]), joinAgain: (call) => log.push(['joinAgain', call]) }),
     });
-    const leads = actions.openCallLink(opens);
+        const leads = actions.openCallLink(opens);
     log.length = 0;
-    return { store, actions, clock, log, leads, told: (name) => log.filter(([one]) => one === name).map(([, ...values]) => values), status: () => store.state.joining?.status ?? null };
+    return { store, actions, signedIn, clock, log, leads, told: (name) => log.filter(([one]) => one === name).map(([, ...values]) => values), status: () => store.state.joining?.status ?? null };
 }
 const incoming = (change = {}) => ({ type: 'incoming', call: { ...ring, ...change }, ringsUntil: 1 });
 
 test('joining by a link sends the secret to the server alone, and answers the ring', async () => {
     const { store, actions, clock, log, leads, told, status } = bench();
-    assert.deepEqual([leads, store.state.joining], [{ name: 'joinCall' }, { status: 'ready', callId: 7, userId: 1, problem: null }]);
+    assert.deepEqual([leads, store.state.joining], [{ name: 'joinCall' }, { status: 'ready', callId: 7, userId: 1, by: null, request: null, problem: null }]);
     actions.askToJoin(true);
     actions.askToJoin(false);
     await settle();
@@ -193,6 +194,25 @@ test('a user with another call to return to returns to it or leaves it first', (
 test('a link of another server sends no request', () => {
     const { leads, status } = bench({ opens: 'otherServer' });
     assert.deepEqual([leads, status()], [{ name: 'joinCall' }, 'otherServer']);
+});
+
+test('a stranger asks the owner of the link by number, once, and can join when they are contacts', async () => {
+    const { store, actions, signedIn, status } = bench({ change: { contacts: { status: 'ready', value: [], problem: null } }, opens: { ...link, by: 'Ana' } });
+    const asked = [];
+    let answer = () => { throw new APIError('ErrTooManyRequests', 429); };
+    signedIn.contacts = { ask: async (userId) => { asked.push(userId); answer(); } };
+    const { joining } = store.state;
+    assert.deepEqual([joining.by, joining.request], ['Ana', null]);
+    actions.askToBeContact();
+    actions.askToBeContact();
+    assert.equal(store.state.joining.request, 'sending');
+    await settle();
+    assert.deepEqual([asked, store.state.joining.request, store.state.joining.problem.code], [[1], null, 'ErrTooManyRequests']);
+    answer = () => {};
+    actions.askToBeContact();
+    await settle();
+    actions.askToBeContact();
+    assert.deepEqual([asked, store.state.joining.request, store.state.joining.problem, status()], [[1, 1], 'sent', null, 'ready']);
 });
 
 test('a damaged link sends no request, whatever was opened before', async () => {

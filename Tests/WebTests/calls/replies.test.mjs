@@ -44,6 +44,18 @@ test('a callee’s reply is sent before the decline, and the caller sees it at t
     assert.deepEqual(ends(world), [['declined', 10], ['declined', null]]);
 });
 
+test('own words are sealed as the rest is, and the caller reads them', async () => {
+    const world = await ringing();
+    const { ana, bo, server } = world;
+    const words = 'Bin im Zug, später';
+    assert.equal(await bo.calls.decline({ ...soon, minutes: 30, words }), true);
+    await settle();
+    assert.deepEqual(ana.told('ended').map(({ reply }) => reply), [{ ...soon, minutes: 30, words }]);
+    const sent = bo.sent.at(-1).bodies['1_11'];
+    assert.ok(![sent, ...sent.split('~').map((part) => Buffer.from(part, 'base64url').toString()), JSON.stringify(server.log)].some((part) => part.includes('Zug')));
+    assert.equal(said(refusalLabel('Bo', 'declined', { ...soon, minutes: 30, words })), 'Bo can’t talk now and will call back in 30 minutes. “Bin im Zug, später”');
+});
+
 for (const [what, change] of [
     ['the server makes one up', (signal) => ({ ...signal, body: 'AAAA~BBBB~~~CCCC' })],
     ['the server changes a letter', (signal) => ({ ...signal, body: signal.body.slice(0, -2) + (signal.body.endsWith('AA') ? 'BA' : 'AA') })],

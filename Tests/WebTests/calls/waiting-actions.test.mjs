@@ -28,7 +28,7 @@ function bench(failure = null, session = {}) {
 
 test('a second call is shown until it stops ringing', () => {
     const { store, actions } = bench();
-    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, isNewDevice: false, canReply: true, doubt: null, members: [], isBusy: false });
+    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, isNewDevice: false, canReply: true, doubt: null, replying: null, members: [], isBusy: false });
     const members = [{ userId: 4, name: 'Dia', status: 'joined', isHost: false, isMuted: false, isVideoEnabled: false, isSelf: false, volume: 100, isHeard: true }];
     actions.waitingPeople({ type: 'waitingPeople', callId: 8, members });
     assert.deepEqual(store.state.waiting.members, [], 'of another call');

@@ -15,7 +15,7 @@ export function callLinkStates({ main, call, problem, failed, offline }, others,
         { participants: others.slice(0, 2), people, showsPeople: true },
         { callLink: { callId: 17, link: `https://calls.example.org/#/call/17/7/${secret}`, wasCopied: false, ...change }, ...around },
     );
-    const opened = (change = {}, around = {}) => main({ route: { name: 'joinCall' }, joining: { status: 'ready', callId: 23, userId: 21, problem: null, ...change }, ...around });
+    const opened = (change = {}, around = {}) => main({ route: { name: 'joinCall' }, joining: { status: 'ready', callId: 23, userId: 21, by: null, request: null, problem: null, ...change }, ...around });
     const refused = (code, message) => opened({ status: 'failed', problem: problem(code, message) });
     const running = { id: 23, place: 'here', isHeld: false, isOnHold: false, isVideo: true, people: [{ userId: 21, name: 'Amira Haddad' }], until: null, isBusy: false };
     return {
@@ -36,6 +36,8 @@ export function callLinkStates({ main, call, problem, failed, offline }, others,
         'join-call-unreachable': refused('offline', offline),
         'join-call-offline': opened({}, { connection: 'offline' }),
         'join-call-stranger': opened({ userId: 99 }),
+        'join-call-stranger-named': opened({ userId: 99, by: 'Priya Raman' }),
+        'join-call-stranger-asked': opened({ userId: 99, by: 'Priya Raman', request: 'sent' }),
         'join-call-own': opened({ userId: 7 }),
         'join-call-blocked': opened({}, { contacts: { status: 'ready', value: contacts.map((one) => ({ ...one, isBlocked: one.contactId === 21 })), problem: null } }),
         'join-call-loading': opened({}, { contacts: { status: 'loading', value: null, problem: null } }),
@@ -44,6 +46,6 @@ export function callLinkStates({ main, call, problem, failed, offline }, others,
         'join-call-other-server': opened({ status: 'otherServer', callId: 0, userId: 0 }),
         'join-call-removed': refused('ErrRemovedFromCall', text('errors.removedFromCall')),
         'join-call-running': opened({}, { running }),
-        'join-call-second': call({}, { route: { name: 'joinCall' }, joining: { status: 'ready', callId: 23, userId: 14, problem: null } }),
+        'join-call-second': call({}, { route: { name: 'joinCall' }, joining: { status: 'ready', callId: 23, userId: 14, by: null, request: null, problem: null } }),
     };
 }

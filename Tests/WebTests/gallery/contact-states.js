@@ -38,7 +38,7 @@ export function contactStates({ main, add, ready, problem, now }) {
         'contact-met': contact(21, ['known', 'vouched'], {}, { kept: kept({ how: 'met', since: now - 190 * day, at: now - 190 * day, calls: 3 }) }),
         'contact-met-before': contact(21, ['known', 'vouched']),
         'contact-confirmed': contact(21, ['known', 'vouched'], {}, { kept: kept({ how: 'confirmed', since: now - 400 * day, at: now - 390 * day, calls: 3 }) }),
-        'contact-new': contact(46, ['new'], { calls: ready([]) }),
+        'contact-new': contact(46, ['new'], { calls: ready([]) }, { contacts: ready([{ contactId: 46, contactName: 'Kiều Trang Nguyễn', isFavorite: false, lastInteraction: null }]) }),
         'contact-verified': contact(14, ['verified']),
         'contact-renamed': contact(14, ['verified'], {}, { contacts: ready([{ contactId: 14, contactName: 'Tomás Ribeiro', isFavorite: false, lastInteraction: null, doubt: renamed }]) }),
         'contact-namesake': contact(35, ['new'], { calls: ready([]) }, { contacts: ready([{ contactId: 35, contactName: 'Bo', isFavorite: false, lastInteraction: null, doubt: namesake }]) }),

@@ -34,6 +34,8 @@ export function historyStates(main, now) {
     const running = (change = {}) => ({ id: 300, place: 'here', isHeld: false, isOnHold: false, isVideo: true, people: [people.amira], until: now + 12_000, isBusy: false, ...change });
     return {
         'calls': inCalls(),
+        'calls-promised': inCalls({}, { promises: [{ userId: 21, name: 'Amira Haddad', at: now + 10 * minutes, isTold: false }, { userId: 57, name: people.max.name, at: now + hours, isTold: false }] }),
+        'calls-promise-due': inCalls({ all: pages({ calls: [], total: 0 }) }, { promises: [{ userId: 21, name: 'Amira Haddad', at: now - minutes, isTold: true }], notices: [{ id: 1, text: text('promise.due', { name: 'Amira Haddad' }), tone: 'plain', act: { label: text('call.callBack'), action: 'call', userId: 21, name: 'Amira Haddad' } }] }),
         'calls-missed-badge': main({ history: history({ lastSeen: now - 10 * minutes }) }),
         'calls-loading': inCalls({ all: noPages() }),
         'calls-failed': inCalls({ all: { ...noPages(), status: 'failed', problem } }, { connection: 'offline' }),

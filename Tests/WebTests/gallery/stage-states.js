@@ -1,4 +1,5 @@
 import { text } from '../../../Web/texts/text.js';
+import { shownPerson } from './people-states.js';
 import { newView } from '../../../Web/features/calls/stage/call-view.js';
 
 /** How many are in the calls whose stages are measured, this person included. */
@@ -22,6 +23,7 @@ export function stageStates(call) {
     const shared = (screen, sharingSince = 1) => ({ screen, sharingSince });
     const others = (count, change) => Array.from({ length: count - 1 }, (_, index) => person(index, change));
     const view = (change) => ({ ...newView(), ...change });
+    const ringing = (count) => [shownPerson(me, 'Wren Oakley', 'joined', { isSelf: true, isHost: true }), ...Array.from({ length: count }, (_, index) => shownPerson(300 + index, names[(index + 3) % names.length], 'ringing'))];
     const silent = { camera: null, hasPicture: false, isVideoEnabled: false };
     const audio = (count) => call({ isVideo: false, isCameraOn: false, ownStream: null, participants: others(count, silent) });
     return {
@@ -35,6 +37,7 @@ export function stageStates(call) {
         'stage-49-speaker': call({ participants: others(49), ownStream: 'stream-own-640x360', view: view({ mode: 'speaker' }) }),
         'stage-9-pinned': call({ participants: others(9), ownStream: 'stream-own-640x360', view: view({ pinned: 103 }) }),
         'stage-2-screen': call({ participants: [person(0, shared('stream-screen-1920x1080'))], ownStream: 'stream-own-640x360' }),
+        'stage-2-screen-notice': call({ participants: [person(0, shared('stream-screen-1920x1080'))], ownStream: 'stream-own-640x360' }, { notices: [{ id: 1, text: text('call.notice.muteRequested', { name: names[0] }), tone: 'plain', act: { label: text('call.mute'), action: 'mute' } }] }),
         'stage-2-screen-upright': call({ participants: [person(0, shared('stream-screen-900x1600'))], ownStream: 'stream-own-640x360' }),
         'stage-2-sharing': call({ participants: [person(0)], ownStream: 'stream-own-640x360', isSharing: true }),
         'stage-3-sharing': call({ participants: others(3), ownStream: 'stream-own-640x360', isSharing: true, showsPeople: true }),
@@ -52,6 +55,10 @@ export function stageStates(call) {
         'stage-3-unheard': call({ participants: others(3), ownStream: 'stream-own-640x360', isMuted: true, isUnheard: true, view: view({ isIdle: true }) }),
         'stage-3-talking': call({ participants: others(3), ownStream: 'stream-own-640x360', isTalking: true }),
         'stage-3-asked': call({ participants: others(3), ownStream: 'stream-own-640x360' }, { notices: [{ id: 1, text: text('call.notice.muteRequested', { name: names[0] }), tone: 'plain', act: { label: text('call.mute'), action: 'mute' } }] }),
+        'stage-2-ringing': call({ participants: others(2), people: ringing(1), ownStream: 'stream-own-640x360' }),
+        'stage-3-ringing': call({ participants: others(3), people: ringing(5), ownStream: 'stream-own-640x360' }),
+        'stage-2-ringing-audio': { ...audio(2), ...{ call: { ...audio(2).call, members: [...audio(2).call.members, ...call({ participants: [], people: ringing(2) }).call.members.filter(({ presence }) => presence === 'ringing')] } } },
+        'stage-3-ringing-screen': call({ participants: [person(0, shared('stream-screen-1280x720')), person(1)], people: ringing(2), ownStream: 'stream-own-640x360' }),
         'stage-keys': call({ participants: others(3), view: view({ showsKeys: true }) }),
     };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callActions } from '../../../Web/features/calls/call-actions.js';
 import { runningActions } from '../../../Web/features/calls/running/running-actions.js';
+import { joinableCall } from '../../../Web/features/calls/running/joinable.js';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
@@ -17,7 +18,7 @@ function withAddress() {
 }
 
 /** The actions over a controller that finds `call`, and does as it is told. */
-function bench({ left = null, resume = async () => ({ callMediaType: 'video' }) } = {}) {
+function bench({ left = null, resume = async () => ({ callMediaType: 'video' }), goesOn = null } = {}) {
     withAddress();
     const [store, clock, log] = [new Store(initialState(0)), new ClockDouble(), []];
     const controller = {
@@ -36,7 +37,10 @@ function bench({ left = null, resume = async () => ({ callMediaType: 'video' }) 
             if (controller.failure) throw new CallFailure(controller.failure);
         },
     };
-    const bench = { store, clock, log, controller, actions: runningActions(store, { signedIn: { calls: controller } }, clock, () => (left === null ? null : clock.date() - left)) };
+    const bench = { store, clock, log, controller, actions: runningActions(store, { signedIn: { calls: controller } }, clock, () => (left === null ? null : clock.date() - left), async () => {
+        await Promise.resolve();
+        store.set(({ history }) => ({ history: { ...history, all: { ...history.all, calls: goesOn === null ? [] : [goesOn] } } }));
+    }) };
     return bench;
 }
 const notices = ({ store }) => store.state.notices.map(({ text }) => said(text));
@@ -50,6 +54,7 @@ for (const [what, left, seconds] of [['left by its page 4 s ago', 4000, 11], ['l
         await clock.advance(seconds * 1000 - 1);
         assert.ok(!log.includes('leave 7 connection_lost') && store.state.running !== null);
         await clock.advance(1);
+        await settle();
         assert.deepEqual([log.at(-1), store.state.running, notices(world)], ['leave 7 connection_lost', null, ['The call with Bo has ended.']]);
     });
 }
@@ -59,10 +64,35 @@ test('the end of a resumable call is detected, shown, and announced once', async
     world.actions.found(world.controller.call);
     world.controller.call = null;
     await world.clock.advance(5000);
+    await settle();
     assert.deepEqual([world.log, world.store.state.running, notices(world)], [['look'], null, ['The call with Bo has ended.']]);
     await world.clock.advance(60_000);
     assert.deepEqual([world.log.length, world.clock.waiting], [1, 0], 'nothing is asked for any more');
 });
+
+const group = { id: 7, isOutgoing: false, isVideo: true, isGroup: true, result: 'running', startedAt: 0, duration: 0, people: [{ userId: 5, name: 'Bo', tookPart: true }, { userId: 6, name: 'Cy', tookPart: true }] };
+/** The page's offer to come back, in one tap. */
+const offered = ({ store }) => (store.state.running ? 'return' : joinableCall(store.state)?.id === 7 ? 'join' : null);
+
+for (const [what, lose] of [
+    ['after this device has given up its place', async (world) => world.clock.advance(60_000)],
+    ['after the server has given it away', async (world) => {
+        world.controller.call = null;
+        await world.actions.lookAgain();
+    }],
+]) {
+    test(`a group call is one tap away for as long as it lives: ${what}`, async () => {
+        const world = bench({ goesOn: group });
+        world.actions.found(world.controller.call);
+        assert.equal(offered(world), 'return');
+        await lose(world);
+        await settle();
+        assert.deepEqual([offered(world), notices(world)], ['join', []], 'it is not said to be over');
+        world.actions.joinAgain(joinableCall(world.store.state));
+        await settle();
+        assert.ok(world.log.includes('resume 7'));
+    });
+}
 
 test('a call on another device is shown while it runs there, and ends here without a notice', async () => {
     const world = bench();

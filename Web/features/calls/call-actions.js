@@ -3,7 +3,8 @@ import { GestureNews, gestureActions } from './gestures/gesture-actions.js';
 import { dismissAsked, dismissOfCall, notify } from '../../state/notices.js';
 import { problemOf } from '../../state/problem.js';
 import { fragmentOf, home, parseRoute } from '../../state/routes.js';
-import { callBackSoon, tellReplied } from './incoming/call-back.js';
+import { fittingWords } from '../../keys/channels/call-reply.js';
+import { replyWith, tellReplied } from './incoming/call-back.js';
 import { neverShown, tellMissed, tellOver, wasMissed } from './incoming/missed-calls.js';
 import { callable, isOfSeveral, othersOf, participantsOf } from './people/people-state.js';
 import { namesOf } from '../../texts/names.js';
@@ -31,6 +32,8 @@ const busyTime = 1000;
  * @property {(devices: ('microphone' | 'camera')[], go: () => void, options: { isNeeded: boolean }) => unknown} [before] shown before
  *     devices are used
  * @property {boolean} [canShare] whether the browser can share a screen
+ * @property {(person: import('./people/people-state.js').Named, minutes: number) => void} [promised] told to whom the person has said that they
+ *     call back
  */
 
 /**
@@ -39,11 +42,11 @@ const busyTime = 1000;
  * @param {Here} here
  * @param {CallPage} page
  */
-export function callActions(store, here, { clock, ended = () => {}, givesWay = () => false, before = (_, go) => go(), canShare = canShareScreen() }) {
+export function callActions(store, here, { clock, ended = () => {}, givesWay = () => false, before = (_, go) => go(), canShare = canShareScreen(), promised = () => {} }) {
     const shown = new ShownCall(store, clock);
     return {
         ...eventActions(store, shown, ended, givesWay, clock),
-        ...placingActions(store, shown, here),
+        ...placingActions(store, shown, here, promised),
         ...choiceActions(shown, here, before),
         ...screenActions(shown, here, canShare),
         ...gestureActions(shown, here),
@@ -149,8 +152,9 @@ function tellingWhoIsCalled(store, clock) {
  * @param {PageStore} store
  * @param {ShownCall} shown
  * @param {Here} here
+ * @param {NonNullable<CallPage['promised']>} promised
  */
-function placingActions(store, shown, here) {
+function placingActions(store, shown, here, promised) {
     const callPeople = (/** @type {import('./people/people-state.js').Named[]} */ people, /** @type {boolean} */ video) => {
         const [peer] = people;
         if (!peer) return;
@@ -179,10 +183,14 @@ function placingActions(store, shown, here) {
             void shown.attempt(here.signedIn?.calls.answer({ video }));
         },
         decline: () => void shown.attempt(here.signedIn?.calls.decline()),
-        callBack() {
-            const name = shown.state?.peer.name ?? '';
-            const declined = here.signedIn?.calls.decline(callBackSoon);
-            void shown.attempt(declined?.then((isSaid) => tellReplied(store, name, isSaid)));
+        writeReply: (/** @type {string | null} */ words) => shown.update({ replying: words === null ? null : fittingWords(words) }),
+        callBack(/** @type {number} */ minutes) {
+            const { peer = { userId: 0, name: '' }, replying = null } = shown.state ?? {};
+            const reply = replyWith(minutes, replying ?? '');
+            void shown.attempt(here.signedIn?.calls.decline(reply).then((isSaid) => {
+                tellReplied(store, peer.name, reply, isSaid);
+                if (isSaid) promised(peer, minutes);
+            }));
         },
         hangUp() {
             shown.update({ phase: 'ending' });

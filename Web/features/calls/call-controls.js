@@ -5,7 +5,7 @@ import { participantsOf } from './people/people-state.js';
 import { text } from '../../texts/text.js';
 import { handPlace, reactionRow } from './gestures/gestures.js';
 import { peopleButton } from './people/people-panel.js';
-import { stageLayout } from './stage/stage-layout.js';
+import { hasPagerBeside, stageLayout } from './stage/stage-layout.js';
 import { isSpeakerView, sceneOf, showsOthers, tilesOf } from './stage/stage-scene.js';
 import { isHeld } from './protection/trust-labels.js';
 
@@ -27,8 +27,9 @@ export function leavesPictures(call) {
  * @param {CallState} call
  * @param {number} ownUser
  * @param {Actions} actions
+ * @param {boolean} [flips] whether turning the camera is one of them
  */
-export function controls(call, ownUser, actions) {
+export function controls(call, ownUser, actions, flips = false) {
     const { isMuted, isCameraOn, isSharing, phase } = call;
     const isOver = phase === 'ending';
     return h('footer', { class: 'call-controls', role: 'group', 'aria-label': text('call.controls') },
@@ -45,7 +46,7 @@ export function controls(call, ownUser, actions) {
             tone: isSharing ? 'on' : 'glass', size: 'large', isDisabled: phase !== 'inCall', keys: ['S'], onclick: actions.toggleScreen,
         }),
         peopleButton(call, actions),
-        more(call, ownUser, actions),
+        more(call, ownUser, actions, flips),
         iconButton({
             key: 'end', label: text('call.endCall'), caption: text('call.end'), symbol: 'hangUp', tone: 'danger', size: 'large', isDisabled: isOver, onclick: actions.hangUp,
         }));
@@ -56,8 +57,9 @@ export function controls(call, ownUser, actions) {
  * @param {CallState} call
  * @param {number} ownUser
  * @param {Actions} actions
+ * @param {boolean} flips
  */
-function more(call, ownUser, actions) {
+function more(call, ownUser, actions, flips) {
     const { view, isSharing } = call;
     const { toggleFullScreen, showPictureInPicture, toggleSpeakerView } = actions;
     const isSpeaker = isSpeakerView(call);
@@ -66,6 +68,7 @@ function more(call, ownUser, actions) {
         tilesOf(call).length > 1 && { key: 'layout', label: text(isSpeaker ? 'call.showGrid' : 'call.showSpeaker'), symbol: isSpeaker ? 'grid' : 'speakerView', onclick: toggleSpeakerView },
         toggleFullScreen !== null && { key: 'full', label: text(view.isFull ? 'call.leaveFullScreen' : 'call.fullScreen'), symbol: view.isFull ? 'shrink' : 'enlarge', onclick: toggleFullScreen },
         showPictureInPicture !== null && showsOthers(call) && { key: 'picture', label: text('call.pictureInPicture'), symbol: 'pictureInPicture', onclick: showPictureInPicture },
+        flips && { key: 'flip', label: text('capture.flip'), symbol: 'turn', onclick: actions.flipCamera },
         isSharing && { key: 'another', label: text('screen.another'), symbol: 'screen', onclick: actions.shareAnother },
         { key: 'devices', label: text('sound.title'), symbol: 'settings', onclick: actions.toggleDevices },
         { key: 'keys', label: text('keys.shortcuts'), symbol: 'keyboard', onclick: actions.toggleKeys },
@@ -79,9 +82,10 @@ function more(call, ownUser, actions) {
  * @param {Actions} actions
  */
 export function pager(call, now, actions) {
-    const { page, pages } = stageLayout(sceneOf(call, now));
+    const scene = sceneOf(call, now);
+    const { page, pages } = stageLayout(scene);
     if (pages < 2) return null;
-    return h('div', { class: 'call-pages', key: 'pages', role: 'group', 'aria-label': text('call.pages') },
+    return h('div', { class: hasPagerBeside(scene.size) ? 'call-pages call-pages-beside' : 'call-pages', key: 'pages', role: 'group', 'aria-label': text('call.pages') },
         iconButton({ key: 'previous', label: text('keys.previousPage'), symbol: 'back', tone: 'glass', isDisabled: page === 0, onclick: actions.previousPage }),
         h('span', { class: 'call-page', role: 'status', key: 'page' }, text('call.page', { page: page + 1, pages })),
         iconButton({ key: 'next', label: text('keys.nextPage'), symbol: 'onward', tone: 'glass', isDisabled: page === pages - 1, onclick: actions.nextPage }));

@@ -7,7 +7,7 @@ import { icon } from '../../icons.js';
 import { othersOf } from './people/people-state.js';
 import { talkedFor } from './protection/proven.js';
 import { isText, text } from '../../texts/text.js';
-import { againLabel, callName, endLabels } from './call-labels.js';
+import { againLabel, callName, endLabels, quoted } from './call-labels.js';
 
 /**
  * A call that is over: why, how long it was, and a way to try again.
@@ -36,7 +36,8 @@ export function callEndedView(call, actions, isSuspended = false) {
             length !== null && h('p', { class: 'call-line' },
                 h('span', { 'aria-hidden': 'true' }, clockText(length)), h('span', { class: 'visually-hidden' }, text('call.lasted', { time: spokenDuration(length) }))),
             sentence && h('p', { class: 'call-ended-text', role: isBad ? 'alert' : 'status' },
-                isBad ? icon('alert') : null, h('span', null, sentence))),
+                isBad ? icon('alert') : null, h('span', null, sentence)),
+            call.reply?.words && h('p', { key: 'said', class: 'call-ended-said', dir: 'auto' }, quoted(call.reply.words))),
         h('div', { class: 'call-ended-actions' },
             again && button({ key: 'again', label: again, symbol: call.isVideo ? 'video' : 'phone', tone: canRetry ? 'good' : 'glass', onclick: comeBack }),
             button({ key: 'close', label: text('call.close'), tone: 'glass', onclick: actions.closeCall })));

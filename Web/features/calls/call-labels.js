@@ -74,13 +74,19 @@ export function phaseLabel(call) {
 export const replyLabel = (name, { minutes }) => (minutes === 0 ? text('call.reply.plain', { name }) : text('call.reply.callsBack', { name, minutes }));
 
 /**
+ * A person's own words, as words of theirs.
+ * @param {string} words
+ */
+export const quoted = (words) => `“${words}”`;
+
+/**
  * Why someone who was rung isn't in the call, for those who are.
  * @param {Words} name
  * @param {import('../../calls/members/member.js').PersonStatus} status
  * @param {import('../../keys/channels/call-reply.js').CallReply} [reply] what they say of it
  */
 export function refusalLabel(name, status, reply) {
-    if (status === 'declined' && reply) return replyLabel(name, reply);
+    if (status === 'declined' && reply) return reply.words ? text('common.twoSentences', { first: replyLabel(name, reply), second: quoted(reply.words) }) : replyLabel(name, reply);
     if (status === 'noAnswer') return text('call.rejected.notAnswered', { name });
     if (status === 'busy') return text('call.rejected.busy', { name });
     if (status === 'removed') return text('call.rejected.cancelled', { name });

@@ -30,6 +30,7 @@ import { shares } from './stage/stage-scene.js';
  * @property {'connecting' | 'connected' | 'reconnecting'} connection
  * @property {'waitingForKey' | 'protected'} encryption
  * @property {number | null} startedAt Unix milliseconds when the first other one joined
+ * @property {number | null} joinedAt the same moment in milliseconds of the monotonic clock
  * @property {number | null} connectedAt Unix milliseconds when it was proven first of another one that they hear this person, and are heard or seen
  * @property {number | null} endedAt
  * @property {{ from: number, to: number | null } | null} measured the same two moments in milliseconds of the monotonic clock, which nobody sets
@@ -40,6 +41,7 @@ import { shares } from './stage/stage-scene.js';
  * @property {{ address: string, trust: import('../../key-distribution/device-pins.js').DeviceTrust, says: string | null }} [callerDevice]
  *     the caller's device, which has signed that
  * @property {boolean} canReply whether a reply can be sent to the caller when it is declined
+ * @property {string | null} replying the own words of the person who chooses what to say to the caller; null while they don't
  * @property {import('../../keys/channels/call-reply.js').CallReply | null} reply the reply of the only person called, who declined
  * @property {boolean} goesOn it is over for this person alone: others are in it
  * @property {boolean} endWaits it is over, and is shown to be in a moment
@@ -60,7 +62,7 @@ import { shares } from './stage/stage-scene.js';
  * @typedef {import('../../calls/members/member.js').Member & { isVideoEnabled: boolean, slot: number | null, camera: MediaStream | null,
  *     screen: MediaStream | null, hasPicture: boolean, hasOpened: boolean }} Participant
  */
-/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt: CallState['doubt'], members: Pick<Participant, 'userId' | 'name' | 'isSelf' | 'status'>[], isBusy: boolean }} WaitingState a call that rings beside the running one; `members`: none before the server has said who is in it */
+/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt: CallState['doubt'], replying: string | null, members: Pick<Participant, 'userId' | 'name' | 'isSelf' | 'status'>[], isBusy: boolean }} WaitingState a call that rings beside the running one; `members`: none before the server has said who is in it */
 /** @typedef {Pick<CallState, 'id' | 'peer' | 'isVerified'>} MissedState a call that rang here and was missed */
 /** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /**
@@ -80,7 +82,7 @@ const leastAway = 1000;
 /** In milliseconds: whoever appears sooner was in the call before this person, so that no arrival is announced. */
 const entering = 2000;
 
-export const noCalls = () => ({ callLink: null, joining: null, call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null });
+export const noCalls = () => ({ callLink: null, joining: null, call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null, promises: [] });
 
 /**
  * @param {Partial<CallState> & Pick<CallState, 'phase' | 'peer' | 'isVideo' | 'isOutgoing'>} begun
@@ -88,8 +90,8 @@ export const noCalls = () => ({ callLink: null, joining: null, call: null, waiti
  */
 export const newCall = (begun) => ({
     id: null, isRinging: false, isReturn: false, members: [], askedByLink: [], showsPeople: false, ownStream: null, used: { microphone: null, camera: null }, isMuted: false, isTalking: false, isUnheard: false, silent: [], isCameraOn: begun.isVideo, isSharing: false,
-    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, connectedAt: null, endedAt: null, measured: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
-    problem: null, announcement: '', reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, isVerified: true, isNewDevice: false, canReply: false, doubt: null, reply: null, view: newView(), ...begun,
+    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, joinedAt: null, connectedAt: null, endedAt: null, measured: null, ringsUntil: 0, goesOn: false, endWaits: false, reason: null,
+    problem: null, announcement: '', reactions: [], gestureSaid: '', quality: { level: 'good', cause: null }, showsProtection: false, isPostQuantum: false, isVerified: true, isNewDevice: false, canReply: false, doubt: null, replying: null, reply: null, view: newView(), ...begun,
 });
 
 /** The fields of a person without a tile: they are neither heard nor seen. */
@@ -111,8 +113,9 @@ export const calledPerson = ({ userId, name }) => ({ ...newMember({ userId, name
  * @returns {CallState | null}
  */
 export function reduceCall(call, event, now, uptime = now) {
-    const next = reduced(call, event, now);
-    if (!next) return next;
+    const reducedCall = reduced(call, event, now);
+    if (!reducedCall) return reducedCall;
+    const next = reducedCall.startedAt !== null && reducedCall.joinedAt === null ? { ...reducedCall, joinedAt: uptime } : reducedCall;
     if (next.phase === 'ended') return { ...next, measured: next.measured && { from: next.measured.from, to: next.measured.to ?? uptime } };
     return next.connectedAt === null && participantsOf(next).some(isProven) ? { ...next, connectedAt: now, measured: { from: uptime, to: null } } : next;
 }

@@ -4,11 +4,12 @@ import { h } from '../../dom/h.js';
 import { talkedFor } from './protection/proven.js';
 import { text } from '../../texts/text.js';
 import { phaseLabel, callName } from './call-labels.js';
+import { mediaWaitNote } from './media-wait-note.js';
 import { namesOf } from '../../texts/names.js';
 import { outgoingPeople } from './people/outgoing-people.js';
 import { peoplePanel } from './people/people-panel.js';
 import { devicesDialog } from '../devices/devices-dialog.js';
-import { flipButton } from '../devices/flip-button.js';
+import { canFlipCamera, flipButton } from '../devices/flip-button.js';
 import { handBar } from './gestures/gestures.js';
 import { heldQuestion } from './protection/held.js';
 import { leaveProtection, protectionChip, protectionSpoken } from './protection/protection.js';
@@ -17,7 +18,8 @@ import { recordingMark } from './recording.js';
 import { controls, leavesPictures, pager } from './call-controls.js';
 import { keysDialog } from './keyboard/call-keys.js';
 import { sharingBar } from './stage/screen-tile.js';
-import { nameBeside } from './stage/stage-layout.js';
+import { nameBeside, sidesOf, stageLayout } from './stage/stage-layout.js';
+import { isScreen, sceneOf } from './stage/stage-scene.js';
 import { stage } from './stage/tiles.js';
 import { silentNote } from './capture/silent.js';
 import { unheardNote } from './capture/muted-speech-note.js';
@@ -34,13 +36,16 @@ import { unheardNote } from './capture/muted-speech-note.js';
 export function callView(state, call, actions) {
     const ownUser = state.account?.userId ?? 0;
     const isAway = state.route.name !== 'call';
+    const layout = stageLayout(sceneOf(call, state.now));
+    const showsScreen = isScreen(layout.main);
+    const { size } = call.view;
     return h('main', {
-        class: ['call', isAway && 'call-away', leavesPictures(call) && 'call-idle'].filter(Boolean).join(' '), key: 'call', inert: isAway, 'aria-label': text('call.title'),
+        class: ['call', isAway && 'call-away', leavesPictures(call) && 'call-idle', showsScreen && 'call-of-screen'].filter(Boolean).join(' '), key: 'call', inert: isAway, 'aria-label': text('call.title'),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
             actions.stirred();
             if (event.key === 'Escape') leaveProtection(call, actions);
         },
-        style: call.view.size === null ? undefined : { '--head': `${call.view.size.top}px`, '--foot': `${call.view.size.bottom}px`, ...nameBeside(call.view.size) },
+        style: size === null ? undefined : { '--head': `${size.top}px`, '--foot': `${size.bottom}px`, ...nameBeside(size), ...sidesOf(layout, size) },
         onpointermove: actions.stirred, onpointerdown: actions.stirred, onfocusin: actions.stirred,
     },
         h('header', { class: 'call-head' },
@@ -52,16 +57,17 @@ export function callView(state, call, actions) {
             protectionChip(call, actions, state)),
         // Questions must not cover the call's notes.
         h('div', { key: 'under-head', class: 'call-under-head' },
-            h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), qualityNote(call), silentNote(call), unheardNote(call)),
+            h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), mediaWaitNote(call, state.uptime), qualityNote(call), silentNote(call), unheardNote(call)),
             heldQuestion(call, actions)),
         stage(call, state.account, state.outputs.inUse, state.now, actions),
         outgoingPeople(call),
-        flipButton(state.devices, call, actions),
+        // Nothing lies over a shared screen.
+        !showsScreen && flipButton(state.devices, call, actions),
         h('p', { class: 'visually-hidden', role: 'status' }, call.phase === 'outgoing' ? phaseLabel(call) : text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
         h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
         h('p', { key: 'gestures', class: 'visually-hidden', role: 'status' }, call.gestureSaid),
         pager(call, state.now, actions),
-        controls(call, ownUser, actions),
+        controls(call, ownUser, actions, showsScreen && canFlipCamera(state.devices, call)),
         !isAway && keysDialog(call, actions),
         !isAway && devicesDialog(state, call, actions),
         peoplePanel(state, call, actions));

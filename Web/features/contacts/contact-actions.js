@@ -1,3 +1,4 @@
+import { contactStep } from './drawn-contacts.js';
 import { renewedContacts } from './renewed-contacts.js';
 import { fetching } from '../../state/fetching.js';
 import { notify } from '../../state/notices.js';
@@ -17,7 +18,8 @@ export function contactActions(store, here, onContacts = () => {}) {
     const change = makeChange(store, here, lists.reload);
     return {
         ...lists, change,
-        searchContacts: (/** @type {string} */ contactSearch) => store.set({ contactSearch }),
+        searchContacts: (/** @type {string} */ contactSearch) => store.set({ contactSearch, contactsDrawn: contactStep }),
+        drawMoreContacts: () => store.set(({ contactsDrawn }) => ({ contactsDrawn: contactsDrawn + contactStep })),
         askPerson: (/** @type {number} */ userId) => void change(userId, (from) => from.ask(userId)),
         unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),
         acceptName: (/** @type {number} */ userId, /** @type {string} */ name) => void here.signedIn?.session.people.accept(userId, name).then(lists.loadContacts),

@@ -11,6 +11,7 @@ import { missingList, notRenewed } from '../../components/missing-list.js';
 import { contactRow } from './contact-row.js';
 import { chooseList } from './choose.js';
 import { contactSearch } from './contact-search.js';
+import { drawAhead, drawnContacts } from './drawn-contacts.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').Contact} Contact */
@@ -110,9 +111,13 @@ function gone({ contacts, blocked, kept, account }, actions) {
  * @param {Actions} actions
  */
 function group(title, contacts, found, state, actions) {
+    const { rows, hasMore } = drawnContacts(contacts, found, state.contactsDrawn);
     return h('div', { class: 'group', key: title === 'contacts.favourites' ? title : 'others', hidden: !contacts.some((contact) => found.has(contact)) },
         h('h2', { class: 'group-title' }, text(title)),
-        h('ul', { class: 'rows' }, contacts.flatMap((contact) => contactRow(contact, found.has(contact), state, actions))));
+        h('ul', { class: 'rows' }, rows.flatMap((contact) => contactRow(contact, found.has(contact), state, actions))),
+        // It is another element each time: where it is still in sight, it draws on.
+        hasMore && h('div', { class: 'call-more', key: `more-${rows.length}`, mounted: (element) => drawAhead(element, actions.drawMoreContacts) },
+            button({ label: text('contacts.more'), onclick: actions.drawMoreContacts })));
 }
 
 /** @param {State} state */

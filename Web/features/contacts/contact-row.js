@@ -3,6 +3,7 @@ import { iconButton } from '../../components/button.js';
 import { momentOf } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { Memo } from '../../dom/memo.js';
+import { lastCallWith } from '../history/last-call.js';
 import { fragmentOf } from '../../state/routes.js';
 import { calling } from '../../state/calling.js';
 import { text } from '../../texts/text.js';
@@ -25,7 +26,7 @@ export function contactRow(contact, isShown, state, actions) {
     const { contactId: id, contactName: name, isBlocked = false, doubt } = contact;
     const isOpen = state.route.name === 'contact' && state.route.id === id;
     const can = calling(state, isBlocked);
-    const moment = momentOf(contact.lastInteraction, state.now);
+    const moment = momentOf(lastCallWith(contact, state.history), state.now);
     const inputs = [isOpen, can.isDisabled, can.description, JSON.stringify(moment), actions];
     return rows.of(contact, [isShown, ...inputs], () => [h('li', { class: isOpen ? 'row row-open' : 'row', key: id, hidden: !isShown },
         ...contents.of(contact, inputs, () => [

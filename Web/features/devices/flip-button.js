@@ -4,13 +4,20 @@ import { canFlip } from '../../media/device-choice.js';
 import { text } from '../../texts/text.js';
 
 /**
+ * Whether the camera in use has another side, as that of a phone has.
+ * @param {Pick<import('./device-state.js').DeviceState, 'isTouch' | 'found'>} devices
+ * @param {Pick<import('../calls/call-state.js').CallState, 'isCameraOn' | 'used'>} call
+ */
+export const canFlipCamera = ({ isTouch, found }, { isCameraOn, used }) => isCameraOn && used.camera !== null && canFlip({ isTouch, cameras: found.camera });
+
+/**
  * On a phone, over a corner of the stage: from the camera at the front to that at the back.
  * @param {import('./device-state.js').DeviceState} devices
  * @param {import('../calls/call-state.js').CallState} call
  * @param {import('../../state/actions.js').Actions} actions
  */
-export function flipButton({ isTouch, found, switching }, call, actions) {
-    if (!call.isCameraOn || call.used.camera === null || !canFlip({ isTouch, cameras: found.camera })) return null;
+export function flipButton(devices, call, actions) {
+    if (!canFlipCamera(devices, call)) return null;
     return h('div', { class: 'call-side', key: 'flip' },
-        iconButton({ label: text('capture.flip'), symbol: 'turn', tone: 'glass', isBusy: switching === 'camera', onclick: actions.flipCamera }));
+        iconButton({ label: text('capture.flip'), symbol: 'turn', tone: 'glass', isBusy: devices.switching === 'camera', onclick: actions.flipCamera }));
 }

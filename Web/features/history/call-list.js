@@ -5,6 +5,7 @@ import { empty } from '../../components/message.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { shownPages } from './history-state.js';
+import { promiseList } from '../calls/promises/promise-list.js';
 import { text } from '../../texts/text.js';
 import { missingList, notRenewed } from '../../components/missing-list.js';
 import { callDays } from './call-row.js';
@@ -30,7 +31,7 @@ export function callList(state, actions, level, openCall) {
                 { key: 'delete', label: text('history.deleteAll'), symbol: 'trash', isDangerous: true, onclick: () => actions.ask({ kind: 'deleteAllCalls', isBusy: false }) },
             ])),
         hasCalls && filter(state, actions),
-        h('div', { class: 'pane-body' }, body(state, actions, openCall)));
+        h('div', { class: 'pane-body' }, promiseList(state, actions), body(state, actions, openCall)));
 }
 
 /**
@@ -69,7 +70,7 @@ function body(state, actions, openCall) {
     const retry = notRenewed(state, { status, problem }, actions.loadHistory);
     if (calls.length === 0 && status !== 'loading') return retry || nothing(state, actions);
     return [
-        ...callDays(calls, state, actions, { level: 2, openCall }),
+        ...callDays({ calls, next }, state, actions, { level: 2, openCall }),
         // The list is still valid; only the reason why it isn't updated, or ends here, is shown.
         retry && h('div', { class: 'call-more', key: 'problem' }, retry),
         next !== null && h('div', { class: 'call-more', key: 'more' }, button({

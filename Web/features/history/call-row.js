@@ -18,24 +18,32 @@ import { namesOf } from '../../texts/names.js';
 
 /**
  * Calls by day, a row for each run.
- * @param {PastCall[]} calls
+ * @param {Pick<import('./history-state.js').CallPages, 'next'> & { calls: PastCall[] }} pages
  * @param {State} state
  * @param {Actions} actions
- * @param {{ level: 2 | 3, openCall?: number }} options the level of the days' titles, and which call is shown beside them
+ * @param {{ level: 2 | 3, openCall?: number, most?: number }} options the level of the days' titles, which call is shown beside them, and
+ *     how many rows there are at most
  */
-export function callDays(calls, state, actions, { level, openCall }) {
-    return groupCalls(calls, state.now, localDay).map((day) => h('div', { class: 'group', key: day.day },
-        h(`h${level}`, { class: 'group-title' }, dayName(day)),
-        h('ul', { class: 'rows' }, day.runs.map((run) => row(run, state, actions, openCall)))));
+export function callDays({ calls, next }, state, actions, { level, openCall, most = Infinity }) {
+    const oldest = next === null ? undefined : calls.at(-1);
+    let left = most;
+    return groupCalls(calls, state.now, localDay).map((day) => {
+        const runs = day.runs.slice(0, left);
+        left -= runs.length;
+        return runs.length > 0 && h('div', { class: 'group', key: day.day },
+            h(`h${level}`, { class: 'group-title' }, dayName(day)),
+            h('ul', { class: 'rows' }, runs.map((run) => row(run, run.calls.at(-1) === oldest, state, actions, openCall))));
+    });
 }
 
 /**
  * @param {CallRun} run
+ * @param {boolean} goesOn there may be more calls of it than those that were fetched
  * @param {State} state
  * @param {Actions} actions
  * @param {number} [openCall]
  */
-function row({ kind, calls }, state, actions, openCall) {
+function row({ kind, calls }, goesOn, state, actions, openCall) {
     const [call] = calls;
     const names = namesOf(call.people);
     const isOpen = calls.some(({ id }) => id === openCall);
@@ -46,7 +54,7 @@ function row({ kind, calls }, state, actions, openCall) {
                 h('span', { class: 'row-line' },
                     h('span', { class: kind === 'missed' ? 'row-title row-missed' : 'row-title', dir: typeof names === 'string' ? 'auto' : undefined }, names),
                     h('span', { class: 'row-time', dir: 'auto' }, { format: 'time', moment: call.startedAt })),
-                h('span', { class: kind === 'missed' ? 'row-note row-missed' : 'row-note' }, directionIcon(kind), h('span', null, runOf(kind, calls))))),
+                h('span', { class: kind === 'missed' ? 'row-note row-missed' : 'row-note' }, directionIcon(kind), h('span', null, runOf(kind, calls, goesOn))))),
         callAgain(call, state, actions));
 }
 

@@ -25,11 +25,12 @@ export function resultOf({ result, isOutgoing, duration }) {
  * How a run of calls went: one by itself, of several how many.
  * @param {import('./call-groups.js').RunKind} kind
  * @param {PastCall[]} calls
+ * @param {boolean} [isOpen] there may be more of it: only how the newest went is known
  * @returns {Words}
  */
-export function runOf(kind, calls) {
+export function runOf(kind, calls, isOpen = false) {
     const count = calls.length;
-    if (count === 1 || kind === 'running') return resultOf(calls[0]);
+    if (count === 1 || kind === 'running' || isOpen) return resultOf(calls[0]);
     return text(kind === 'missed' ? 'history.run.missed' : kind === 'outgoing' ? 'history.run.outgoing' : 'history.run.incoming', { count });
 }
 

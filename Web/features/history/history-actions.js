@@ -39,8 +39,8 @@ export function historyActions(store, here, { clock = systemClock, isVisible = (
         if (store.state.history.found) void load('found');
     };
     const reload = () => {
-        void loadAll();
         find();
+        return loadAll();
     };
     /** A call of this device is over; the server writes it down a moment later. */
     const ended = async (/** @type {number | null} */ id) => {
@@ -68,7 +68,7 @@ export function historyActions(store, here, { clock = systemClock, isVisible = (
         /** @type {import('../../state/news.js').Takes} */
         takes: {
             events: { ended: ({ callId }) => void ended(callId).then(written), missed: ({ call }) => void ended(call.id).then(written) },
-            connected: reload,
+            connected: () => void reload(),
         },
     };
 }

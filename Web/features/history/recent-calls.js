@@ -12,7 +12,8 @@ const most = 12;
  * @param {import('../../state/actions.js').Actions} actions
  */
 export function recentCalls(state, actions) {
+    const { calls, next } = state.history.all;
     return h('section', { class: 'detail recent', key: 'recent', 'aria-labelledby': 'recent-title' },
         h('header', { class: 'detail-head' }, heading(text('history.recent'), { key: 'title', id: 'recent-title', takesFocus: false, level: 2 })),
-        h('div', { class: 'recent-body' }, callDays((state.history.all.calls ?? []).slice(0, most), state, actions, { level: 3 })));
+        h('div', { class: 'recent-body' }, callDays({ calls: calls ?? [], next }, state, actions, { level: 3, most })));
 }

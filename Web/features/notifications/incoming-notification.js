@@ -1,7 +1,7 @@
 import { ringingCall } from '../calls/incoming/ringing-call.js';
 import { callerLabels } from '../calls/call-labels.js';
 import { notificationOf } from '../../notifications/options.js';
-import { callTag, missed, ringing } from '../../notifications/rules.js';
+import { callTag, missed, promised, ringing } from '../../notifications/rules.js';
 
 /** @typedef {import('../../notifications/rules.js').Shown} Shown */
 /**
@@ -50,6 +50,14 @@ export class IncomingNotification {
      */
     tellMissed({ id, peer, isVerified }, isWanted) {
         if (id !== null && isWanted && this.#port.isHidden()) this.#port.show(missed({ callId: id, name: isVerified && peer.name ? peer.name : null }));
+    }
+
+    /**
+     * @param {{ userId: number, name: string }} promise
+     * @param {boolean} isWanted
+     */
+    tellPromise(promise, isWanted) {
+        if (isWanted && this.#port.isHidden()) this.#port.show(promised(promise));
     }
 }
 

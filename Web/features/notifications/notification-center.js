@@ -117,10 +117,20 @@ export class NotificationCenter {
         if (notifications !== null && this.#browser.permission() !== this.#permission) this.#subscribe();
     }
 
+    /**
+     * A promised call is due.
+     * @param {{ userId: number, name: string }} promise
+     */
+    remind(promise) {
+        if (!this.#isStopped) this.#incoming.tellPromise(promise, notificationsOf(this.#store.state.notifications).missed);
+    }
+
     #subscribe() {
         const { workers, permission } = this.#browser;
         this.#permission = permission();
         const { notifications } = this.#store.state;
+        // A browser without a push service is known before any permission.
+        if (workers) void workers.ready.then(({ pushManager }) => { if (!pushManager && !this.#isStopped) this.#store.set({ pushReach: 'noService' }); }).catch(() => {});
         // The permission isn't requested here: the person does that by a button.
         if (this.#permission !== 'granted' || notifications === null || !workers) return;
         this.#turn = this.#turn.then(async () => {

@@ -23,8 +23,9 @@ const words = Object.freeze({
  * @param {Actions} actions
  */
 export const notificationsPage = ({ permissions, notifications: settings, pushReach }, route, actions) => settingsPage(route,
-    h('p', { class: 'lead' }, text('notifications.lead')), permissionRows(permissions, actions, ['notifications']),
-    permissions.known.notifications === 'granted' && (pushReach === 'off' || pushReach === 'noService') && h('p', { class: 'message message-plain', key: 'reach', role: 'note' },
+    // A browser without a push service shows nothing once the page is closed.
+    pushReach !== 'noService' && h('p', { class: 'lead', key: 'lead' }, text('notifications.lead')), permissionRows(permissions, actions, ['notifications']),
+    (pushReach === 'noService' || (permissions.known.notifications === 'granted' && pushReach === 'off')) && h('p', { class: 'message message-plain', key: 'reach', role: 'note' },
         icon('info'), h('span', { class: 'message-text' }, text(pushReach === 'off' ? 'notifications.reach.off' : 'notifications.reach.noService'))),
     ...(settings === null ? [] : [
         ...notificationKinds.map((kind) => choice(`notifications-${kind}`, settings[kind], text(words[kind].label), text(words[kind].note),

@@ -6,6 +6,7 @@ import { empty } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
 import { newReport } from '../report/report.js';
 import { h } from '../../dom/h.js';
+import { callsOf, lastCallWith } from '../history/last-call.js';
 import { calling } from '../../state/calling.js';
 import { text } from '../../texts/text.js';
 import { detail, detailWith } from '../../components/detail.js';
@@ -15,6 +16,8 @@ import { callsWith, deviceList, trustRow } from './contact-parts.js';
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').Contact} Contact */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
+
+const mostCalls = 10;
 
 /**
  * One contact: a call, the trust in them, their devices, the calls with them.
@@ -29,7 +32,7 @@ export function contactView(state, id, actions) {
         return detail(`contact-${id}`, text('contact.title'), empty({ symbol: 'people', title: text('contact.missing.title'), text: text('contact.missing.text') }));
     }
     const { contactName: name, isBlocked = false } = contact;
-    const moment = momentOf(contact.lastInteraction, state.now);
+    const moment = momentOf(lastCallWith(contact, state.history), state.now);
     const person = state.person?.userId === id ? state.person : null;
     return detailWith(`contact-${id}`, null, more(contact, state.pending.includes(id), actions),
         h('div', { class: 'person' },
@@ -41,8 +44,24 @@ export function contactView(state, id, actions) {
         doubtRow(contact, actions),
         person && !isBlocked && trustRow(person.devices, id, state),
         person && !isBlocked && deviceList(id, person.devices, state, actions),
-        // Said once: one more try fetches both.
-        person && (isBlocked || person.devices.status !== 'failed' || person.calls.status !== 'failed') && callsWith(person.calls, state.now, actions));
+        person && calls(state, person, contact, actions));
+}
+
+/**
+ * Those that the history has are shown while the server is asked for more, and after it could not be.
+ * @param {State} state
+ * @param {import('./person-state.js').PersonState} person
+ * @param {Contact} contact
+ * @param {Actions} actions
+ */
+function calls({ history, now }, person, contact, actions) {
+    const { devices, calls: found } = person;
+    const known = callsOf(person.userId, history, found.value ?? []).slice(0, mostCalls);
+    if (known.length > 0) return callsWith({ ...found, value: known }, now, actions);
+    // The call that is known of is none that the history still has.
+    if (found.value !== null && lastCallWith(contact, history) !== null) return null;
+    // Said once: one more try fetches both.
+    return (contact.isBlocked || devices.status !== 'failed' || found.status !== 'failed') && callsWith(found, now, actions);
 }
 
 /**

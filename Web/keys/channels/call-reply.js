@@ -1,18 +1,38 @@
 /**
  * The reply of a person who won't take a call, to its caller (e2ee 2, reply): they cannot talk now, and call back in this many minutes, 0 …
- * 255; 0: unspecified.
- * @typedef {{ kind: 'cannotTalkNow', minutes: number }} CallReply
+ * 255; 0: unspecified. `words`: their own, beside it.
+ * @typedef {{ kind: 'cannotTalkNow', minutes: number, words?: string }} CallReply
  */
 
 const version = 1;
 const cannotTalkNow = 1;
 /** The bytes of a reply: what is not used is zero, so that its length tells nothing. */
 export const replyLength = 64;
+/** How many of them come before the words. */
+const headLength = 3;
+/** Control characters, and those that turn the direction of what follows. */
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]+/gu;
+
+/**
+ * As much of a text as there is room for, without half a character.
+ * @param {string} text
+ */
+export function fittingWords(text) {
+    const encoder = new TextEncoder();
+    let [words, left] = ['', replyLength - headLength];
+    for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.replace(unseen, ' '))) {
+        left -= encoder.encode(segment).length;
+        if (left < 0) break;
+        words += segment;
+    }
+    return words;
+}
 
 /** @param {CallReply} reply */
-export function replyBytes({ minutes }) {
+export function replyBytes({ minutes, words = '' }) {
     const bytes = new Uint8Array(replyLength);
     bytes.set([version, cannotTalkNow, minutes]);
+    bytes.set(new TextEncoder().encode(fittingWords(words.trim())), headLength);
     return bytes;
 }
 
@@ -23,5 +43,19 @@ export function replyBytes({ minutes }) {
  */
 export function replyOf(bytes) {
     if (bytes.length !== replyLength || bytes[0] !== version || bytes[1] !== cannotTalkNow) return null;
-    return { kind: 'cannotTalkNow', minutes: bytes[2] };
+    const words = wordsIn(bytes.subarray(headLength));
+    return { kind: 'cannotTalkNow', minutes: bytes[2], ...(words && { words }) };
+}
+
+/**
+ * Empty for what is no text.
+ * @param {Uint8Array} bytes
+ */
+function wordsIn(bytes) {
+    const end = bytes.indexOf(0);
+    try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end < 0 ? undefined : end)).replace(unseen, ' ').trim();
+    } catch {
+        return '';
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import MediaServers
 import ServerFoundation
@@ -27,12 +28,8 @@ extension ServerSettings {
         isDevelopment = reader.value(
             "development", "Insecure, for trials only: one-time codes go to the console and to DATA/outbox.", .flag,
             default: isDevelopment)
-        webDirectory = reader.path(
-            "web", "The directory of the page, made by Scripts/bundle-page; by default the one near the program.",
-            example: "/usr/share/ecall/page")
-        publicURL = reader.optional(
-            "publicURL", "The address at which people reach this server; by default the Host of each request.", .base,
-            example: "https://calls.example.org")
+        readPage(&reader)
+        readPublicURL(&reader)
         appleAppIDs = reader.list(
             "appleAppIDs", "Apple's IDs of the apps that open contact links and call links, as TEAM.bundle.",
             .matching("TEAM.bundle, as ABCDE12345.org.example.calls") { $0.contains(".") && !$0.contains(" ") },
@@ -41,6 +38,30 @@ extension ServerSettings {
             "trustsVerifiedClaim",
             "Insecure: accept \"verified\": true as proof of an e-mail address; anyone who knows an address can sign in with it.",
             .flag, default: trustsVerifiedClaim)
+    }
+
+    private mutating func readPage(_ reader: inout SettingsReader) {
+        webDirectory = reader.path(
+            "web", "The directory of the page, made by Scripts/bundle-page; by default the one near the program.",
+            example: "/usr/share/ecall/page")
+        wantsPage = !reader.value(
+            "withoutPage", "Do without a page. By default the server is not ready while it has none.", .flag,
+            default: false)
+    }
+
+    /// Reads the URL, and drops a slash at its end.
+    private mutating func readPublicURL(_ reader: inout SettingsReader) {
+        publicURL = reader.optional(
+            "publicURL", "The address at which people reach this server; by default the Host of each request.", .origin,
+            example: "https://calls.example.org")
+        while publicURL?.hasSuffix("/") == true { publicURL?.removeLast() }
+        guard let publicURL, let start = publicURL.range(of: "://")?.upperBound,
+            let path = publicURL[start...].firstIndex(of: "/")
+        else { return }
+        reader.refuse(
+            "publicURL (\(reader.origin(of: "publicURL"))) has the path \(publicURL[path...]), and this server works only at the "
+                + "root of a host: give it a host name of its own, as https://calls.example.org, and let the proxy pass "
+                + "every path on unchanged")
     }
 
     private mutating func readTransport(_ reader: inout SettingsReader) {

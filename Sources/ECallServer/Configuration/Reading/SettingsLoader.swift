@@ -5,6 +5,8 @@ import ServerFoundation
 struct LoadedSettings: Sendable {
     var settings: ServerSettings
     let entries: [SettingEntry]
+    /// Values that may have been meant otherwise.
+    let warnings: [String]
     /// The configuration file; nil if there is none.
     let file: String?
 }
@@ -30,7 +32,7 @@ enum SettingsLoader {
         let settings = ServerSettings(reading: &reader)
         let problems = reader.allProblems
         guard problems.isEmpty else { throw SettingsFailure(problems) }
-        return LoadedSettings(settings: settings, entries: reader.entries, file: file)
+        return LoadedSettings(settings: settings, entries: reader.entries, warnings: reader.warnings, file: file)
     }
 
     /// The example file, with every default.

@@ -6,7 +6,7 @@ extension Migration {
         accounts, people, calls, videoCodecs, loginMethods, blocks, usedIdentityTokens, operations, liveCalls, mailbox,
         mailboxOwners, undeliveredRequests, callEndReasons, largeData, refresh, codeRequests, installation,
         requestAges, deviceIdentities, reportsAndSuspensions, pushSubscriptions, personalLinks,
-        devicesByProof, removedLoginMethods, wrongCodes, deviceLanguages, liveMembers,
+        devicesByProof, removedLoginMethods, wrongCodes, deviceLanguages, liveMembers, operatorActions,
     ]
 
     private static let accounts = Migration(

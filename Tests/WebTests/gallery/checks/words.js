@@ -1,5 +1,5 @@
 const names = ['ECall', 'Amira Haddad', 'Tomás Ribeiro', 'Bo', 'Kiều Trang Nguyễn', 'Maximilian-Alexander von und zu Hohenlohe-Langenb',
-    'Ingrid Solberg', 'Yusuf Demir', 'Priya Raman', 'Wren Oakley', 'wren@example.org', 'wren',
+    '“In a meeting until three”', 'Ingrid Solberg', 'Yusuf Demir', 'Priya Raman', 'Wren Oakley', 'wren@example.org', 'wren',
     'oakley@example.org', 'wren.oakley.with.a.very.long.name@gmail.com', 'Wren’s iPhone', 'Firefox on Linux', 'Firefox 153.0', 'Linux', 'iOS 26.1', 'Linux 6.12',
     'Leipzig, Germany', 'Ola', 'Built-in Audio Analog Stereo', 'Headset', 'Integrated Camera (04f2:b6d9)',
     'Desk camera with a long name that somebody in a factory has thought of (0c45:6366)'];

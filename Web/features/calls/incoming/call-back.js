@@ -1,16 +1,31 @@
+import { fittingWords } from '../../../keys/channels/call-reply.js';
 import { text } from '../../../texts/text.js';
 import { notify } from '../../../state/notices.js';
 
-/** The one-button reply to a caller: the person cannot talk now, and calls back in ten minutes. */
-export const callBackSoon = Object.freeze({ kind: /** @type {const} */ ('cannotTalkNow'), minutes: 10 });
+/** @typedef {import('../../../keys/channels/call-reply.js').CallReply} CallReply */
+
+/** In minutes: when a person may promise to call back. */
+export const callBackTimes = Object.freeze([10, 30, 60]);
 
 /**
- * The person is to know what they have said in one tap, or that it was not said.
+ * @param {number} minutes until the person calls back; 0: they promise nothing
+ * @param {string} words their own
+ * @returns {CallReply}
+ */
+export function replyWith(minutes, words) {
+    const own = fittingWords(words.trim());
+    return { kind: 'cannotTalkNow', minutes, ...(own && { words: own }) };
+}
+
+/**
+ * The person is to know what they have said, or that it was not said.
  * @param {import('../../../state/store.js').Store<import('../../../state/state.js').State>} store
  * @param {string} caller
+ * @param {CallReply} reply
  * @param {boolean} isSaid
  */
-export function tellReplied(store, caller, isSaid) {
+export function tellReplied(store, caller, { minutes }, isSaid) {
     const name = caller || text('common.somebody');
-    notify(store, isSaid ? text('call.notice.replied', { name, minutes: callBackSoon.minutes }) : text('call.notice.notReplied', { name }));
+    if (minutes === 0) notify(store, text(isSaid ? 'call.notice.toldPlain' : 'call.notice.notTold', { name }));
+    else notify(store, isSaid ? text('call.notice.replied', { name, minutes }) : text('call.notice.notReplied', { name }));
 }

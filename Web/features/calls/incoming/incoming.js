@@ -7,6 +7,7 @@ import { deviceName, trustWords } from '../../../components/device-words.js';
 import { doubtText } from '../../../components/name-doubt.js';
 import { checkInCall } from '../../devices/check-view.js';
 import { callerLabels } from '../call-labels.js';
+import { replyChoices } from './reply-choices.js';
 
 /** @typedef {import('../call-state.js').CallState} CallState */
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
@@ -35,9 +36,12 @@ export function incomingView(state, call, actions) {
         h('div', { class: 'call-choices' },
             iconButton({ key: 'decline', label: text('incoming.decline'), caption: text('incoming.decline'), symbol: 'hangUp', tone: 'danger', size: 'large', onclick: actions.decline }),
             answer(call, actions)),
-        otherAnswer(call, actions),
-        call.canReply && button({ key: 'call-back', label: text('incoming.cannotTalk'), tone: 'quiet', onclick: actions.callBack }),
-        checkInCall(state, call, actions),
+        call.replying !== null ? replyChoices(caller, call.replying, { write: actions.writeReply, send: actions.callBack })
+            : [
+                otherAnswer(call, actions),
+                call.canReply && button({ key: 'call-back', label: text('incoming.cannotTalk'), tone: 'quiet', onclick: () => actions.writeReply('') }),
+                checkInCall(state, call, actions),
+            ],
         h('p', { class: 'call-small', 'aria-hidden': 'true' }, text('incoming.ringsFor', { seconds: left })));
 }
 

@@ -2,7 +2,8 @@ import { endpoints } from '../../../protocol/http/endpoints.js';
 import { namesOf } from '../../../texts/names.js';
 import { text } from '../../../texts/text.js';
 import { notify } from '../../../state/notices.js';
-import { callBackSoon, tellReplied } from './call-back.js';
+import { fittingWords } from '../../../keys/channels/call-reply.js';
+import { replyWith, tellReplied } from './call-back.js';
 import { problemOf } from '../../../state/problem.js';
 
 /** @typedef {import('../../../state/store.js').Store<import('../../../state/state.js').State>} PageStore */
@@ -12,8 +13,9 @@ import { problemOf } from '../../../state/problem.js';
  * @param {PageStore} store
  * @param {import('../../../state/here.js').Reach<'calls' | 'session'>} here
  * @param {() => void} goOn returns to the waiting call, if the other one failed
+ * @param {(person: import('../people/people-state.js').Named, minutes: number) => void} [promised] told to whom the person has said that they call back
  */
-export function waitingActions(store, here, goOn) {
+export function waitingActions(store, here, goOn, promised = () => {}) {
     /** @type {number | null} the call that gives way to the other now */
     let givingWay = null;
     /** @param {() => Promise<unknown> | undefined} work */
@@ -45,9 +47,16 @@ export function waitingActions(store, here, goOn) {
             givingWay = null;
         }),
         declineWaiting: () => void attempt(async () => here.signedIn?.calls.declineWaiting()),
-        callBackWaiting() {
-            const name = store.state.waiting?.peer.name ?? '';
-            void attempt(async () => tellReplied(store, name, await here.signedIn?.calls.declineWaiting(callBackSoon) ?? false));
+        writeReplyWaiting: (/** @type {string | null} */ words) => store.set(({ waiting }) => ({ waiting: waiting && { ...waiting, replying: words === null ? null : fittingWords(words) } })),
+        callBackWaiting(/** @type {number} */ minutes) {
+            const { waiting } = store.state;
+            if (!waiting) return;
+            const reply = replyWith(minutes, waiting.replying ?? '');
+            void attempt(async () => {
+                const isSaid = await here.signedIn?.calls.declineWaiting(reply) ?? false;
+                tellReplied(store, waiting.peer.name, reply, isSaid);
+                if (isSaid) promised(waiting.peer, reply.minutes);
+            });
         },
         /**
          * Whether this call gives way to another now: its end is nothing to be shown.
@@ -56,7 +65,7 @@ export function waitingActions(store, here, goOn) {
         givesWay: (id) => givingWay !== null && id === givingWay,
         /** @param {import('../../../calls/lifecycle/call-machine.js').IncomingCall | null} call */
         waitingChanged(call) {
-            const waiting = call && { id: call.id, peer: { userId: call.caller, name: call.callerName }, isVideo: call.isVideo, isVerified: call.isVerified, isNewDevice: call.isNewDevice, canReply: call.canReply, doubt: call.doubt ?? null, members: [], isBusy: false };
+            const waiting = call && { id: call.id, peer: { userId: call.caller, name: call.callerName }, isVideo: call.isVideo, isVerified: call.isVerified, isNewDevice: call.isNewDevice, canReply: call.canReply, doubt: call.doubt ?? null, members: [], replying: null, isBusy: false };
             store.set({ waiting });
         },
         /** @param {Extract<import('../../../calls/model/call-event.js').CallEvent, { type: 'waitingPeople' }>} event */

@@ -5,6 +5,7 @@ import { text } from '../../../texts/text.js';
 import { doubtText } from '../../../components/name-doubt.js';
 import { callerLabels } from '../call-labels.js';
 import { unverifiedNote } from './incoming.js';
+import { replyChoices } from './reply-choices.js';
 
 /**
  * A call that comes in while the person is in a call: over everything, without taking the focus from it.
@@ -12,7 +13,7 @@ import { unverifiedNote } from './incoming.js';
  * @param {import('../../../state/actions.js').Actions} actions
  */
 export function waitingView(waiting, actions) {
-    const { peer, canReply, doubt, isBusy } = waiting;
+    const { peer, canReply, doubt, isBusy, replying } = waiting;
     const { sentence, others } = callerLabels(waiting);
     return h('section', { class: 'second-call', key: 'second-call', 'aria-label': text('waiting.title') },
         avatar(peer.name, peer.userId, 'medium'),
@@ -21,9 +22,9 @@ export function waitingView(waiting, actions) {
             others && h('p', { class: 'call-small', key: 'with' }, others),
             doubt && h('p', { class: 'call-small', key: 'doubt', role: 'note' }, doubtText(doubt)),
             unverifiedNote(waiting)),
-        h('div', { class: 'second-call-choices' },
+        replying !== null ? replyChoices(peer.name, replying, { write: actions.writeReplyWaiting, send: actions.callBackWaiting, isDisabled: isBusy }) : h('div', { class: 'second-call-choices', key: 'choices' },
             button({ key: 'decline', label: text('incoming.decline'), tone: 'danger', isDisabled: isBusy, onclick: actions.declineWaiting }),
-            canReply && button({ key: 'call-back', label: text('incoming.cannotTalk'), tone: 'quiet', isDisabled: isBusy, onclick: actions.callBackWaiting }),
+            canReply && button({ key: 'call-back', label: text('incoming.cannotTalk'), tone: 'quiet', isDisabled: isBusy, onclick: () => actions.writeReplyWaiting('') }),
             button({ key: 'hold', label: text('waiting.hold'), tone: 'good', isBusy, onclick: () => actions.answerWaiting(true) }),
             button({ key: 'end', label: text('waiting.end'), isDisabled: isBusy, onclick: () => actions.answerWaiting(false) })));
 }

@@ -52,7 +52,9 @@ export function keysDialog({ view }, actions) {
     return dialog({ key: 'keys', labelledBy: 'call-keys-title', onDismiss: actions.toggleKeys },
         h('h2', { id: 'call-keys-title', class: 'dialog-title', tabindex: '-1' }, text('keys.shortcuts')),
         h('dl', { class: 'call-keys' }, callKeys.filter(({ action }) => isShown(action)).map(({ key, label }) => h('div', { class: 'call-key', key },
-            h('dt', null, h('kbd', { dir: 'ltr', translate: 'no' }, keyName(key))), h('dd', null, label)))),
+            h('dt', null, h('kbd', { dir: 'ltr', translate: 'no' }, keyName(key))), h('dd', null, label))),
+        h('div', { class: 'call-key', key: 'zoom' },
+            h('dt', { dir: 'ltr' }, ['+', '−', '0'].map((key) => h('kbd', { key, translate: 'no' }, key))), h('dd', null, text('keys.zoom')))),
         h('div', { class: 'dialog-actions' }, button({ label: text('keys.close'), tone: 'primary', onclick: actions.toggleKeys, isFirst: true })));
 }
 

@@ -9,20 +9,22 @@
  *     the request to be let in
  * @property {number} callId
  * @property {number} userId the owner of the link
- * @property {import('../../../state/state.js').Problem | null} problem why asking failed
+ * @property {string | null} by the owner's name, as the link claims
+ * @property {'sending' | 'sent' | null} request to the owner to become a contact
+ * @property {import('../../../state/state.js').Problem | null} problem why asking, to be let in or to become a contact, failed
  */
 
 /**
- * @param {{ callId: number, userId: number }} link
+ * @param {{ callId: number, userId: number, by?: string }} link
  * @returns {JoiningState}
  */
-export const newJoining = ({ callId, userId }) => ({ status: 'ready', callId, userId, problem: null });
+export const newJoining = ({ callId, userId, by }) => ({ status: 'ready', callId, userId, by: by ?? null, request: null, problem: null });
 
 /**
  * @param {import('../../../contacts/call-link.js').BadLink} why it leads to no call
  * @returns {JoiningState}
  */
-export const badLink = (why) => ({ status: why, callId: 0, userId: 0, problem: null });
+export const badLink = (why) => ({ status: why, callId: 0, userId: 0, by: null, request: null, problem: null });
 
 /** @param {Pick<State, 'call' | 'callLink'>} state */
 export const shownCallLink = ({ call, callLink }) => (callLink !== null && callLink.callId === call?.id ? callLink : null);

@@ -16,7 +16,7 @@ import { notify } from '../../../state/notices.js';
 /**
  * A link to a call that was opened: asks to be let in, and answers when the call rings.
  * @param {import('./link-asking.js').PageStore} store
- * @param {import('../../../state/here.js').Reach<'session'>} here
+ * @param {import('../../../state/here.js').Reach<'session' | 'contacts'>} here
  * @param {JoinParts} parts
  */
 export function joinCallActions(store, here, { before, actions, answer, clock = systemClock }) {
@@ -52,6 +52,7 @@ export function joinCallActions(store, here, { before, actions, answer, clock = 
             if (running && running.id !== joining?.callId) return notify(store, text('running.first'), 'bad');
             return before({ people: [person], isVideo: video }, () => void asking.ask(video));
         },
+        askToBeContact: () => void asking.askOwner(),
         stopAsking: () => asking.stop(),
         returnByLink() {
             const { joining } = store.state;

@@ -30,8 +30,7 @@ export function joinCallView(state, joining, actions) {
     if (joining.userId === state.account?.userId) return said('link', text('joinCall.own'), text('callLink.text'), [toContacts(actions)]);
     if (maker === null && state.contacts.value === null) return unknown(state);
     if (maker === null) {
-        const add = button({ key: 'add', label: text('add.title'), symbol: 'addPerson', tone: 'primary', onclick: () => actions.go({ name: 'add' }) });
-        return said('people', text('joinCall.stranger.title'), text('joinCall.stranger'), [add, toContacts(actions)]);
+        return stranger(joining, actions);
     }
     const { contactId: id, contactName: name, isBlocked } = maker;
     return detail('join-call', null,
@@ -48,6 +47,22 @@ export function joinCallView(state, joining, actions) {
  * @param {import('../../../dom/h.js').VNode[]} buttons
  */
 const said = (symbol, title, sentence, buttons) => detail('join-call', title, empty({ symbol, text: sentence ?? undefined, actions: buttons }));
+
+/**
+ * The owner isn't a contact. Their name is a claim of the link, and the request goes to their account, whatever it claims.
+ * @param {JoiningState} joining
+ * @param {Actions} actions
+ */
+function stranger({ by, request, problem }, actions) {
+    const title = text('joinCall.stranger.title');
+    if (by === null) {
+        const add = button({ key: 'add', label: text('add.title'), symbol: 'addPerson', tone: 'primary', onclick: () => actions.go({ name: 'add' }) });
+        return said('people', title, text('joinCall.stranger'), [add, toContacts(actions)]);
+    }
+    if (request === 'sent') return said('people', title, text('joinCall.contactAsked', { name: by }), [toContacts(actions)]);
+    const ask = button({ key: 'ask', label: text('joinCall.askContact', { name: by }), symbol: 'addPerson', tone: 'primary', isBusy: request === 'sending', onclick: actions.askToBeContact });
+    return said('people', title, problem?.message ?? text('joinCall.strangerOf', { name: by }), [ask, toContacts(actions)]);
+}
 
 /** @param {Actions} actions */
 const toContacts = (actions) => button({ key: 'contacts', label: text('add.toContacts'), onclick: () => actions.go({ name: 'contacts' }) });

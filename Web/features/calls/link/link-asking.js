@@ -20,7 +20,7 @@ export class LinkAsking {
 
     /**
      * @param {PageStore} store
-     * @param {import('../../../state/here.js').Reach<'session'>} here
+     * @param {import('../../../state/here.js').Reach<'session' | 'contacts'>} here
      * @param {import('../../../media/clock.js').Clock} clock
      */
     constructor(store, here, clock) {
@@ -63,6 +63,22 @@ export class LinkAsking {
         if (this.#asked !== asked) return;
         if (problem) this.#over({ status: 'failed', problem });
         else this.#stopTimer = this.#clock.after(waitTime, () => this.#over({ status: 'nobody' }));
+    }
+
+    /** Asks the link's owner, by their number, to become a contact: nobody else can let the person in. */
+    async askOwner() {
+        const from = this.#here.signedIn?.contacts;
+        const opened = this.#opened;
+        if (!from || !opened || this.#store.state.joining?.request) return;
+        this.#set({ request: 'sending' });
+        /** @type {Partial<JoiningState>} */
+        let outcome = { request: 'sent' };
+        try {
+            await from.ask(opened.userId);
+        } catch (error) {
+            outcome = { request: null, problem: problemOf(error) };
+        }
+        if (this.#opened === opened) this.#set(outcome);
     }
 
     /** The person does not want to wait any longer. */

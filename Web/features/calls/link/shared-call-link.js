@@ -67,7 +67,7 @@ export class SharedCallLink {
         const from = this.#here.signedIn?.session;
         if (!from) return;
         this.current = shared;
-        const link = callLink(from.origin, { ...shared, userId: from.account.userId });
+        const link = callLink(from.origin, { ...shared, userId: from.account.userId, by: from.account.displayName });
         this.#store.set({ callLink: { callId: shared.callId, link, wasCopied: false } });
     }
 

@@ -32,7 +32,7 @@ export const standingLabel = ({ status, reply }) => (reply ? replyLabel(reply) :
 export const nameOf = ({ name }) => name || text('common.somebody');
 
 /**
- * The facts shown beside a person's name. In Swift: ParticipantText.swift.
+ * The facts shown beside a person's name. In Swift: ParticipantFormatter.swift.
  * @param {Pick<Participant, 'status' | 'reply' | 'isHost' | 'isMuted' | 'isHeard' | 'volume' | 'isSpeaking' | 'isRecording' | 'trust' | 'keepsOut'>} person
  * @param {{ isSharing: boolean, hand: Words[] }} shown
  * @returns {Words[]}

@@ -23,7 +23,7 @@ const lookTime = 5000;
  * @param {import('../../../state/here.js').Reach<'calls'>} here
  * @param {import('../../../media/clock.js').Clock} clock
  * @param {(id: number) => number | null} [left] when it was left
- * @param {() => void} [over] there is no call any more: it is in the history now
+ * @param {() => Promise<void> | void} [over] this device has no place in it any more; fetches the history, which says whether others go on
  */
 export function runningActions(store, here, clock, left = leftAt, over = () => {}) {
     const shown = new ShownCall(store, clock);
@@ -38,8 +38,17 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
         callOff();
         const wasThere = store.state.running !== null;
         store.set({ running });
-        if (wasThere && running === null) over();
         if (running) callOff = clock.after(Math.max(least, waitFor(running)), () => void watch());
+        return wasThere && running === null ? over() : undefined;
+    };
+    /**
+     * This device has lost its place. A call that goes on without it is offered from then on; of one that is over it is said.
+     * @param {import('../call-state.js').RunningState} before
+     */
+    const lost = async (before) => {
+        await set(null);
+        const goesOn = store.state.history.all.calls?.some(({ id, result }) => id === before.id && result === 'running');
+        if (!goesOn) notify(store, text('running.over', { names: namesOf(before.people) }));
     };
     const waitFor = (/** @type {import('../call-state.js').RunningState} */ { until }) => Math.max(0, Math.min(lookTime, (until ?? Infinity) - clock.date()));
     const watch = async () => {
@@ -61,8 +70,8 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
         set({ ...running, isBusy: true });
         try {
             await calls.leaveRunning(running.id, isByItself ? 'connection_lost' : undefined);
-            set(null);
-            if (isByItself) notify(store, text('running.over', { names: namesOf(running.people) }));
+            if (isByItself) await lost(running);
+            else set(null);
         } catch (error) {
             if (!isByItself) notify(store, problemOf(error).message, 'bad');
             // It can be tried again, for as long as the server keeps the place.
@@ -117,10 +126,11 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
         found(call) {
             const before = store.state.running;
             if (call === null) {
-                if (before?.place === 'here' && !before.isBusy) notify(store, text('running.over', { names: namesOf(before.people) }));
-                return set(null);
+                if (before?.place === 'here' && !before.isBusy) void lost(before);
+                else set(null);
+                return;
             }
-            return set({ ...call, until: call.place === 'here' && !call.isOnHold ? deadline(call.id) : null, isBusy: before?.id === call.id && before.isBusy });
+            set({ ...call, until: call.place === 'here' && !call.isOnHold ? deadline(call.id) : null, isBusy: before?.id === call.id && before.isBusy });
         },
         /** There was news of calls: the shown one may be over. */
         async lookAgain() { if (store.state.running) await here.signedIn?.calls.look(); },

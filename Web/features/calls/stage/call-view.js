@@ -12,8 +12,9 @@ const pinKept = 60_000;
  * @property {{ id: NonNullable<CallView['pinned']>, at: number } | null} unpinned the tile that was pinned and has gone meanwhile, and when
  * @property {number} page the page of tiles, from 0
  * @property {Corner} corner where the own picture lies over that of the other
+ * @property {boolean} isSwapped in a call of two, the own picture is the large one
  * @property {StageSize | null} size of the stage; null before it was drawn
- * @property {Record<string, number>} shapes width by height of pictures, by user and 'own'
+ * @property {Record<string, number>} shapes width by height of pictures, by user, 'own' and screen
  * @property {import('./spotlight.js').Spotlight} spotlight
  * @property {boolean} isIdle nothing was moved or pressed for a while
  * @property {boolean} isFull the page fills the screen
@@ -26,7 +27,7 @@ const pinKept = 60_000;
  * @returns {CallView}
  */
 export const newView = (before) => ({
-    mode: 'auto', pinned: null, unpinned: null, page: 0, corner: before?.corner ?? 'bottom-end', size: before?.size ?? null, shapes: {}, spotlight: noSpotlight(),
+    mode: 'auto', pinned: null, unpinned: null, page: 0, corner: before?.corner ?? 'bottom-end', isSwapped: false, size: before?.size ?? null, shapes: {}, spotlight: noSpotlight(),
     isIdle: false, isFull: before?.isFull ?? false, showsKeys: false,
 });
 
@@ -56,7 +57,11 @@ export function viewWithout(view, userId, now) {
  * @param {number} userId
  * @param {number} now Unix milliseconds
  */
-export const viewWithoutScreen = (view, userId, now) => without(view, `screen-${userId}`, now);
+export function viewWithoutScreen(view, userId, now) {
+    const id = /** @type {const} */ (`screen-${userId}`);
+    const { [id]: _, ...shapes } = view.shapes;
+    return without({ ...view, shapes }, id, now);
+}
 
 /**
  * @param {CallView} view

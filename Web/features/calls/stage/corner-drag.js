@@ -17,7 +17,14 @@ export function dragToCorner(handle, moved) {
         tile().classList.remove('tile-dragged');
         for (const name of ['--drag-x', '--drag-y']) tile().style.removeProperty(name);
     };
+    let isOver = false;
+    // The click that ends a drag presses nothing.
+    handle.addEventListener('click', (event) => {
+        if (isOver) event.stopImmediatePropagation();
+        isOver = false;
+    }, { capture: true });
     handle.addEventListener('pointerdown', (event) => {
+        isOver = false;
         if (event.button !== 0) return;
         held = { x: event.clientX, y: event.clientY, isDragging: false };
         handle.setPointerCapture(event.pointerId);
@@ -35,6 +42,7 @@ export function dragToCorner(handle, moved) {
         const stage = tile().parentElement?.getBoundingClientRect();
         const place = tile().getBoundingClientRect();
         const wasDragged = held?.isDragging ?? false;
+        isOver = wasDragged;
         end();
         if (!stage || !wasDragged) return;
         const fromLeft = place.left + place.width / 2 - stage.left;

@@ -4,6 +4,15 @@ const leastShown = 0.85;
 const step = 0.05;
 
 /** @typedef {{ width: number, height: number }} Size */
+/**
+ * The part of a picture that a face takes, by its short side: wider and higher than those of people who hold their phone or sit at a desk,
+ * as in the middle as they are.
+ */
+const face = Object.freeze({ width: 0.44, height: 0.6 });
+/** How much of any picture has to stay: one that is much wider than it is high shows more than a face. */
+const leastAlone = 0.2;
+/** In pixels: a window with a shorter side than this is that of a phone. */
+const phone = 600;
 
 /**
  * Whether a picture fills its place, or is shown whole in it.
@@ -18,14 +27,29 @@ export function fitOf(picture, place) {
 }
 
 /**
+ * The same for a picture that is alone on a phone: it fills the window, as long as a face in it stays whole.
+ * @param {Size} picture
+ * @param {Size} place
+ * @returns {'cover' | 'contain'}
+ */
+export function fitAlone(picture, place) {
+    if (fitOf(picture, place) === 'cover') return 'cover';
+    if (!(picture.width > 0 && place.width > 0) || Math.min(place.width, place.height) >= phone) return 'contain';
+    const scale = Math.max(place.width / picture.width, place.height / picture.height);
+    const short = Math.min(picture.width, picture.height);
+    const share = (place.width / scale / picture.width) * (place.height / scale / picture.height);
+    return share >= leastAlone && place.width / scale >= face.width * short && place.height / scale >= face.height * short ? 'cover' : 'contain';
+}
+
+/**
  * @param {Size} picture
  * @returns {number} width by height; 0 for one that is not there
  */
 export const shapeOf = ({ width, height }) => (width > 0 && height > 0 ? Math.max(step, Math.round(width / height / step) * step) : 0);
 
 /**
- * Has a video fill its place as long as nearly all of it stays, whatever shape either takes; what it leaves free has the colours of
- * its edges.
+ * Has a video fill its place as long as nearly all of it stays, whatever shape either takes, or, with `data-alone`, a face; what it leaves
+ * free has the colours of its edges.
  * @param {Element} element
  * @param {(shape: number) => void} [shaped] says its shape, whenever that changes
  */
@@ -34,7 +58,7 @@ export function watchPicture(element, shaped = () => {}) {
     let shape = 0;
     const fit = () => {
         const picture = { width: video.videoWidth, height: video.videoHeight };
-        video.dataset.fit = fitOf(picture, { width: video.clientWidth, height: video.clientHeight });
+        video.dataset.fit = (video.dataset.alone === undefined ? fitOf : fitAlone)(picture, { width: video.clientWidth, height: video.clientHeight });
         if (video.dataset.fit === 'contain') colourEdges(video);
         const now = shapeOf(picture);
         if (now === shape || now === 0) return;
@@ -43,6 +67,23 @@ export function watchPicture(element, shaped = () => {}) {
     };
     for (const event of ['resize', 'loadeddata', 'playing']) video.addEventListener(event, fit);
     new ResizeObserver(fit).observe(video);
+}
+
+/**
+ * Says the shape of a screen, which is always shown whole.
+ * @param {Element} element
+ * @param {(shape: number) => void} shaped
+ */
+export function watchShape(element, shaped) {
+    const video = /** @type {HTMLVideoElement} */ (element);
+    let shape = 0;
+    const look = () => {
+        const now = shapeOf({ width: video.videoWidth, height: video.videoHeight });
+        if (now === shape || now === 0) return;
+        shape = now;
+        shaped(now);
+    };
+    for (const event of ['resize', 'loadeddata', 'playing']) video.addEventListener(event, look);
 }
 
 /** @param {HTMLVideoElement} video */

@@ -2,8 +2,9 @@ import { button } from '../../../components/button.js';
 import { h } from '../../../dom/h.js';
 import { icon } from '../../../icons.js';
 import { text } from '../../../texts/text.js';
-import { watchHeight } from './picture-fit.js';
+import { watchHeight, watchShape } from './picture-fit.js';
 import { screenOf } from './stage-scene.js';
+import { watchZoom } from './zoom-watch.js';
 import { namePill, pinButton, placed, tileLabel } from './tile-parts.js';
 
 /** @typedef {import('../call-state.js').CallState} CallState */
@@ -15,7 +16,7 @@ import { namePill, pinButton, placed, tileLabel } from './tile-parts.js';
  * @param {CallState} call
  * @param {import('./stage-layout.js').StageLayout} layout
  * @param {string} output
- * @param {Pick<Actions, 'tileSized' | 'pin'>} actions
+ * @param {Pick<Actions, 'tileSized' | 'pictureShaped' | 'pin'>} actions
  */
 export function screenTile({ userId, name, screen }, call, layout, output, actions) {
     const id = screenOf(userId);
@@ -24,11 +25,13 @@ export function screenTile({ userId, name, screen }, call, layout, output, actio
     const kinds = ['tile', 'tile-screen', layout.main === id && 'tile-main', layout.places.has(id) || 'tile-off'].filter(Boolean).join(' ');
     return h('div', {
         class: kinds, key: id, style: placed(layout, id), role: 'group', 'aria-label': tileLabel(label, []),
-        mounted: (/** @type {Element} */ element) => watchHeight(element, (height) => actions.tileSized(id, height)),
-        ondblclick: () => actions.pin(isPinned ? null : id),
+        mounted: (/** @type {HTMLElement} */ element) => {
+            watchHeight(element, (height) => actions.tileSized(id, height));
+            watchZoom(element, () => actions.pin(id));
+        },
     },
     h('div', { class: 'tile-face' },
-        h('video', { key: 'screen', class: screen === null ? 'picture picture-screen picture-off' : 'picture picture-screen', srcObject: screen, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
+        h('video', { key: 'screen', mounted: (/** @type {Element} */ element) => watchShape(element, (shape) => actions.pictureShaped(id, shape)), class: screen === null ? 'picture picture-screen picture-off' : 'picture picture-screen', srcObject: screen, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
         namePill({ name: label, isMuted: false, isPinned, symbol: 'screen', quality: null, whose: 'other' })),
     pinButton({ id, name: label }, isPinned, layout, actions));
 }

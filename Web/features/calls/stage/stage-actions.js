@@ -29,9 +29,10 @@ export function stageActions(store, screens, clock) {
             if (JSON.stringify(store.state.call?.view.size) !== JSON.stringify(size)) update(() => ({ size }));
             stirred();
         },
-        pictureShaped: (/** @type {number | 'own'} */ id, /** @type {number} */ shape) => update(({ shapes }) => ({ shapes: { ...shapes, [id]: shape } })),
+        pictureShaped: (/** @type {import('./stage-layout.js').TileId} */ id, /** @type {number} */ shape) => update(({ shapes }) => ({ shapes: { ...shapes, [id]: shape } })),
         pin: (/** @type {CallView['pinned']} */ pinned) => update(() => ({ pinned, unpinned: null, page: 0 })),
         moveOwn: (/** @type {import('./call-view.js').Corner} */ corner) => update(() => ({ corner })),
+        swapOwn: () => update(({ isSwapped }) => ({ isSwapped: !isSwapped })),
         toggleSpeakerView: () => update((_, call) => ({ mode: isSpeakerView(call) ? 'grid' : 'speaker', pinned: null, unpinned: null, page: 0 })),
         previousPage: () => turn(-1),
         nextPage: () => turn(1),

@@ -8,8 +8,13 @@
 /** @typedef {Size & { columns: number, rows: number, gap: number }} Grid of tiles that are all of one size */
 /** @typedef {'top-start' | 'top-end' | 'bottom-start' | 'bottom-end'} Corner */
 /** @typedef {`screen-${number}`} ScreenId what a user shares */
-/** @typedef {number | 'own' | ScreenId} TileId the user of a tile, this person's own, or a screen's */
-/** @typedef {Size & { top: number, bottom: number, controls?: number, bars?: Size }} StageSize `top` and `bottom`: as much as the head and the controls cover while they are shown; `controls`: how wide these are, in the middle; `bars`: what lies under the head, in the middle, for as long as the person shares or raises a hand */
+/** @typedef {number | 'own' | 'ringing' | ScreenId} TileId the user of a tile, this person's own, that of all who still ring, or a screen's */
+/**
+ * `top` and `bottom`: as much as the head and the controls cover while they are shown; `side`: as much as the controls cover at the end
+ * of lines in a low window, where they are not at the bottom; `controls`: how wide these are, in the middle; `bars`: what lies under the
+ * head, in the middle, for as long as the person shares or raises a hand.
+ * @typedef {Size & { top: number, bottom: number, side?: number, controls?: number, bars?: Size }} StageSize
+ */
 /**
  * @typedef {object} Scene
  * @property {TileId[]} others what is shared, the newest first, then who is in the call, in the order of their places
@@ -18,9 +23,11 @@
  * @property {boolean} hasPictures of others
  * @property {boolean} isSpeaker one is large
  * @property {TileId | null} main the large tile
+ * @property {number} [mainShape] width by height of the screen that is large; absent where a person is
  * @property {TileId | null} [speaker] the person who is to be seen beside a screen
  * @property {number} page
  * @property {Corner} corner where the own tile lies while it lies over another
+ * @property {boolean} [isSwapped] the own picture is large, and the other's lies over it
  * @property {StageSize} size
  */
 /**
@@ -51,13 +58,23 @@ const rounded = (/** @type {number} */ length) => Math.round(length / fineness) 
 const floored = (/** @type {number} */ length) => Math.floor(length / fineness) * fineness;
 /** In pixels: a strip that is shorter uses what the head and the controls may cover. */
 const leastStrip = 320;
+/** In pixels: the head of a low window has its place above a strip at least this wide, and the way between pages below it. */
+const [leastLowStrip, pagedLowStrip, lowStripShare] = [104, 136, 0.19];
+/** In pixels: how high the way between pages is, and how wide it is beside the controls. */
+const [pagerHeight, pagerWidth] = [52, 176];
 /** Until they were drawn. */
 const usualControls = 560;
 /** In pixels: a name that has less place beside the controls stands above them. */
 const leastName = 144;
 
 /** @param {StageSize} size */
-const besideControls = ({ width, controls = usualControls }) => Math.max(0, (width - controls) / 2);
+const besideControls = ({ width, side = 0, controls = usualControls }) => (side > 0 ? width - side : Math.max(0, (width - controls) / 2));
+
+/**
+ * Whether the way between pages has its place beside the controls; else it is above them.
+ * @param {StageSize} size
+ */
+export const hasPagerBeside = (size) => !size.side && besideControls(size) >= pagerWidth;
 
 /**
  * How long the name on the large tile may be, and how far it is lifted, as the style sheet takes it.
@@ -66,6 +83,16 @@ const besideControls = ({ width, controls = usualControls }) => Math.max(0, (wid
 export function nameBeside(size) {
     const beside = besideControls(size);
     return beside < leastName ? { '--beside': '100%', '--lift': `${size.bottom}px` } : { '--beside': `${beside}px`, '--lift': '0px' };
+}
+
+/**
+ * How wide the controls at the side are, and the strip beside a shared screen, as the style sheet takes them.
+ * @param {StageLayout} layout
+ * @param {StageSize} size
+ */
+export function sidesOf({ main, places }, { width, side = 0 }) {
+    const large = main === null ? undefined : places.get(main);
+    return { '--side': `${side}px`, '--strip': `${large ? width - side - large.width : 0}px` };
 }
 
 /** @type {Size} */
@@ -157,12 +184,13 @@ export function placesIn({ columns, rows, gap, width, height }, count, size) {
  * @param {StageSize} size
  */
 export function speakerFor(size) {
-    const { width, height, bottom, bars = noBars } = size;
+    const { height, bottom, side = 0, bars = noBars } = size;
+    const width = size.width - side;
     const isRow = height > width;
     const top = size.top + (isRow ? bars.height : 0);
-    const gap = Math.max(2, Math.round(0.004 * Math.min(width, height)));
-    // A low window has no place that nothing covers.
-    const [start, length] = isRow ? [0, width] : height - top - bottom < leastStrip ? [0, height] : [top, height - top - bottom];
+    const gap = gapIn(size);
+    // Above controls at its bottom, a low window has no place that nothing covers.
+    const [start, length] = isRow ? [0, width] : side === 0 && height - top - bottom < leastStrip ? [0, height] : [top, height - top - bottom];
     const most = (length - (leastInStrip - 1) * gap) / leastInStrip;
     const small = isRow ? sized(Math.min(stripShare * height * wide, most)) : sized(Math.min(stripShare * width, most * wide));
     const main = isRow ? { x: 0, y: top + small.height + gap, width, height: height - top - small.height - gap } : { x: 0, y: 0, width: width - small.width - gap, height };
@@ -176,6 +204,52 @@ export function speakerFor(size) {
         });
     };
     return { main: whole(main), inStrip, lay, turn: isRow ? { x: width, y: 0 } : { x: 0, y: height } };
+}
+
+/** @param {Size} size */
+const gapIn = ({ width, height }) => Math.max(2, Math.round(0.004 * Math.min(width, height)));
+
+/**
+ * A shared screen, over which nothing lies: not the head, not the controls, not bars. On an upright stage it is as wide as this, with the
+ * people below it; else they are in a strip beside it, which in a low window is below the head.
+ * @param {StageSize} size
+ * @param {number} shape width by height of the screen
+ * @param {number} count how many are to be seen besides
+ */
+export function screenFor(size, shape, count) {
+    const { top, bottom, side = 0, bars = noBars } = size;
+    const gap = gapIn(size);
+    const isLow = side > 0;
+    const width = size.width - side;
+    const free = { y: isLow ? 0 : top + bars.height, height: isLow ? size.height : size.height - top - bars.height - bottom };
+    if (size.height > width) return screenAbove({ width, ...free }, shape, count, gap);
+    const strip = Math.max(isLow ? Math.max(leastLowStrip, Math.min(pagedLowStrip, floored(lowStripShare * width))) : 0, floored(Math.min(stripShare * width, ((free.height - (leastInStrip - 1) * gap) / leastInStrip) * wide)));
+    const small = sized(strip);
+    // Bars are in the middle, but for those of a low window.
+    const start = isLow ? top + bars.height : top;
+    const length = size.height - start - bottom;
+    const inStrip = Math.max(1, Math.floor((length + gap) / (small.height + gap)));
+    const lay = (/** @type {number} */ shown) => {
+        const first = start + (isLow ? 0 : (length - shown * small.height - (shown - 1) * gap) / 2);
+        return Array.from({ length: shown }, (_, index) => whole({ ...small, x: width - small.width, y: first + index * (small.height + gap) }));
+    };
+    return { main: whole({ x: 0, y: free.y, width: width - small.width - gap, height: free.height }), inStrip, lay, turn: { x: 0, y: size.height } };
+}
+
+/**
+ * @param {Size & { y: number }} free what nothing covers
+ * @param {number} shape
+ * @param {number} count
+ * @param {number} gap
+ */
+function screenAbove({ y, width, height }, shape, count, gap) {
+    const least = sized((width - (leastInStrip - 1) * gap) / leastInStrip);
+    const main = { x: 0, y, width, height: floored(Math.min(width / shape, height - least.height - gap)) };
+    const below = { width, height: height - main.height - gap };
+    const most = leastInStrip * Math.max(1, Math.floor((below.height + gap) / (least.height + gap)));
+    const grid = gridFor(Math.min(count, most), below, []);
+    const lay = (/** @type {number} */ shown) => placesIn(grid, shown, below).map((place) => ({ ...place, y: place.y + main.y + main.height + gap }));
+    return { main: whole(main), inStrip: most, lay, turn: { x: width, y: 0 } };
 }
 
 /**
@@ -192,6 +266,7 @@ const sized = (width) => ({ width, height: width / wide });
  * @returns {Rect}
  */
 export function cornerPlace(corner, size, shape) {
+    const free = size.width - (size.side ?? 0);
     const short = Math.min(size.width, size.height);
     // As large in area whatever its shape: a quarter of the short side at 4 to 3, or at 3 to 4.
     const longer = Math.max(64, Math.min(240, short / 3));
@@ -200,9 +275,9 @@ export function cornerPlace(corner, size, shape) {
     // Beside the controls, and the bars, if they leave enough room.
     const bottom = besideControls(size) < width + 2 * margin ? size.bottom : margin;
     const { bars = noBars } = size;
-    const top = (size.width - bars.width) / 2 < width + 2 * margin ? size.top + bars.height : size.top;
+    const top = (free - bars.width) / 2 < width + 2 * margin ? size.top + bars.height : size.top;
     return whole({
-        x: isStart ? margin : size.width - width - margin,
+        x: isStart ? margin : free - width - margin,
         y: isTop ? Math.min(top + margin, Math.max(margin, size.height - height - bottom)) : Math.max(margin, size.height - height - bottom),
         width, height,
     });
@@ -227,7 +302,10 @@ export function stageLayout(scene) {
     if (others.length === 0) return one('alone', [['own', all]]);
     // Without any picture there is nothing for the own tile to lie over: both get equal tiles.
     if (others.length === 1 && (hasPictures || ownShape !== null)) {
-        return one('pair', [[others[0], all], ['own', cornerPlace(scene.corner, size, ownShape ?? 4 / 3)]]);
+        /** @type {[TileId, TileId]} */
+        const [large, small] = scene.isSwapped ? ['own', others[0]] : [others[0], 'own'];
+        const shape = scene.isSwapped ? scene.shapes[0] || 4 / 3 : ownShape ?? 4 / 3;
+        return one('pair', [[large, all], [small, cornerPlace(scene.corner, size, shape)]]);
     }
     return scene.isSpeaker && others.length > 1 ? speakerLayout(scene) : gridLayout(scene);
 }
@@ -240,8 +318,8 @@ export function stageLayout(scene) {
 const one = (kind, places) => ({ kind, places: new Map(places), aside: new Map(), page: 0, pages: 1, main: null, turns: 'along' });
 
 /**
- * All pages have the same grid, so that tiles keep their size. Without pictures the head and the controls stay visible, and tiles keep
- * clear of them.
+ * All pages have the same grid, so that tiles keep their size, and the last one is clear of the controls. Without pictures the head stays
+ * visible too, and tiles keep clear of it.
  * @param {Scene} scene
  * @returns {StageLayout}
  */
@@ -250,7 +328,7 @@ function gridLayout({ others, size, shapes, ownShape, hasPictures, page }) {
     const tiles = [...others, 'own'];
     const isAudio = !hasPictures && ownShape === null;
     const top = isAudio ? size.top + (size.bars ?? noBars).height : 0;
-    const area = { width: size.width, height: Math.max(1, size.height - top - (isAudio ? size.bottom : 0)) };
+    const area = { width: size.width - (size.side ?? 0), height: Math.max(1, size.height - top - size.bottom - pagerFor(tiles.length > perPage, size)) };
     const count = Math.min(tiles.length, perPage);
     const grid = isAudio ? facesGrid(count, area) : gridFor(count, area, ownShape === null ? shapes : [...shapes, ownShape]);
     const lay = (/** @type {number} */ count) => placesIn(grid, count, area).map((place) => ({ ...place, y: place.y + top }));
@@ -258,12 +336,24 @@ function gridLayout({ others, size, shapes, ownShape, hasPictures, page }) {
 }
 
 /**
+ * As much as the way between pages needs above the controls.
+ * @param {boolean} isPaged
+ * @param {StageSize} size
+ */
+const pagerFor = (isPaged, size) => (isPaged && !hasPagerBeside(size) ? pagerHeight : 0);
+
+/**
  * @param {Scene} scene
  * @returns {StageLayout}
  */
-function speakerLayout({ others, size, main, speaker = null, page }) {
+function speakerLayout({ others, size, main, mainShape, speaker = null, page }) {
     const large = main ?? others[0];
-    const { main: place, inStrip, lay, turn } = speakerFor(size);
+    const count = others.length;
+    const placesFor = (/** @type {StageSize} */ room) => (mainShape === undefined ? speakerFor(room) : screenFor(room, mainShape, count));
+    const first = placesFor(size);
+    // The strip of a person's large picture is above, or long.
+    const more = mainShape === undefined && size.height > size.width ? 0 : pagerFor(count > first.inStrip, size);
+    const { main: place, inStrip, lay, turn } = more > 0 ? placesFor({ ...size, bottom: size.bottom + more }) : first;
     const rest = withSpeaker([...others.filter((id) => id !== large), 'own'], speaker, inStrip);
     const strip = paged(rest, inStrip, page, lay, turn);
     return { kind: 'speaker', main: large, turns: turn.y > 0 ? 'down' : 'along', ...strip, places: new Map([[large, place], ...strip.places]) };

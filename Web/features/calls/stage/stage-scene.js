@@ -1,4 +1,4 @@
-import { participantsOf } from '../people/people-state.js';
+import { othersOf, participantsOf, rings } from '../people/people-state.js';
 import { settled } from './spotlight.js';
 
 /** @typedef {import('../call-state.js').CallState} CallState */
@@ -24,6 +24,12 @@ export const showsOthers = (call) => participantsOf(call).some((one) => showsPic
  */
 export const screenOf = (userId) => `screen-${userId}`;
 
+/**
+ * @param {TileId | null} id
+ * @returns {id is import('./stage-layout.js').ScreenId}
+ */
+export const isScreen = (id) => typeof id === 'string' && id.startsWith('screen-');
+
 /** @param {Pick<CallState, 'members'>} call */
 export const sharers = (call) => participantsOf(call).filter(shares).sort((one, other) => (other.sharingSince ?? 0) - (one.sharingSince ?? 0) || (one.slot ?? 0) - (other.slot ?? 0));
 
@@ -34,11 +40,19 @@ export const showsOwn = ({ isCameraOn, ownStream }) => isCameraOn && ownStream !
 const inPlaces = (call) => participantsOf(call).sort((one, other) => (one.slot ?? 0) - (other.slot ?? 0));
 
 /**
- * All tiles but the own: screens, then people.
+ * Those who still ring while others are in the call: one tile is theirs, however many they are.
+ * @param {Pick<CallState, 'members'>} call
+ */
+export const stillRinging = (call) => (participantsOf(call).length > 0 ? othersOf(call).filter(rings) : []);
+
+/**
+ * All tiles but the own: screens, then people, then those who ring.
  * @param {CallState} call
  * @returns {TileId[]}
  */
-export const tilesOf = (call) => [...sharers(call).map(({ userId }) => screenOf(userId)), ...inPlaces(call).map(({ userId }) => userId)];
+export const tilesOf = (call) => [
+    ...sharers(call).map(({ userId }) => screenOf(userId)), ...inPlaces(call).map(({ userId }) => userId), ...(stillRinging(call).length > 0 ? [/** @type {const} */ ('ringing')] : []),
+];
 
 /**
  * The large tile, if there is one: the pinned one, else the screen that was shared last, else the last speaker.
@@ -82,11 +96,12 @@ export function sceneOf(call, now) {
     const { view } = call;
     const others = inPlaces(call);
     const seen = others.filter(showsPicture);
-    const shapeOf = (/** @type {number | 'own'} */ id) => view.shapes[id] ?? 0;
+    const shapeOf = (/** @type {TileId} */ id) => view.shapes[id] ?? 0;
+    const main = mainTile(call, now);
     return {
         others: tilesOf(call), hasPictures: showsOthers(call),
         shapes: seen.map(({ userId }) => shapeOf(userId)).filter((shape) => shape > 0),
         ownShape: showsOwn(call) ? shapeOf('own') || 4 / 3 : null,
-        isSpeaker: isSpeakerView(call), main: mainTile(call, now), speaker: lastSpeaker(call, now), page: view.page, corner: view.corner, size: view.size ?? undrawn,
+        isSpeaker: isSpeakerView(call), main, ...(isScreen(main) && { mainShape: shapeOf(main) || 16 / 9 }), speaker: lastSpeaker(call, now), page: view.page, corner: view.corner, isSwapped: view.isSwapped, size: view.size ?? undrawn,
     };
 }

@@ -12,9 +12,20 @@ export function watchStage(stage, sized) {
     const bars = /** @type {HTMLElement[]} */ ([...stage.parentElement?.querySelectorAll('.call-sharing') ?? []]);
     const observer = new ResizeObserver(() => {
         const { clientWidth: width, clientHeight: height } = stage;
-        if (width > 0 && height > 0) sized({ width, height, top: head?.offsetHeight ?? 0, bottom: controls ? Math.max(0, height - controls.offsetTop) : 0, controls: controls?.offsetWidth ?? 0, bars: sizeOf(bars) });
+        if (width > 0 && height > 0) sized({ width, height, top: head?.offsetHeight ?? 0, ...placeOf(controls, height), bars: sizeOf(bars) });
     });
     for (const one of [stage, head, controls, ...bars]) if (one) observer.observe(one);
+}
+
+/**
+ * Controls are at the bottom, or at the side of a low window.
+ * @param {HTMLElement | null} controls
+ * @param {number} height of the stage
+ */
+function placeOf(controls, height) {
+    if (controls === null) return { bottom: 0, side: 0, controls: 0 };
+    const { offsetTop, offsetWidth, offsetHeight } = controls;
+    return offsetHeight > offsetWidth ? { bottom: 0, side: offsetWidth, controls: 0 } : { bottom: Math.max(0, height - offsetTop), side: 0, controls: offsetWidth };
 }
 
 /** @param {HTMLElement[]} bars */

@@ -32,11 +32,12 @@ export function watchSwipes(stage, turned) {
     const touch = (/** @type {PointerEvent} */ { clientX, clientY, timeStamp }) => ({ x: clientX, y: clientY, time: timeStamp });
     stage.addEventListener('pointerdown', (event) => {
         const { pointerType, isPrimary, pointerId, target } = event;
-        // The own picture is dragged; two fingers enlarge.
-        const isTaken = /** @type {Element} */ (target).closest('.tile-move') !== null;
+        // The own picture is dragged, and so is a screen that was enlarged; two fingers enlarge.
+        const isTaken = /** @type {Element} */ (target).closest('.tile-move, [data-zoomed]') !== null;
         begun = pointerType === 'touch' && isPrimary && !isTaken ? { ...touch(event), id: pointerId } : null;
     });
     stage.addEventListener('pointerup', (event) => {
+        if (/** @type {Element} */ (event.target).closest('[data-zoomed]')) begun = null;
         if (begun?.id !== event.pointerId) return;
         const step = swipedTo(begun, touch(event), { isFromRight: document.documentElement.dir === 'rtl', isDown: stage.dataset.turn === 'down' });
         begun = null;

@@ -75,14 +75,14 @@ export function namePill({ name, hand = null, isRecording, isMuted, isCameraOff,
 
 /**
  * One of all is reached by Tab, the others from there by arrow keys: fifty people must not be fifty steps on the way to the controls.
- * @param {{ id: Exclude<TileId, 'own'>, name: Words }} tile
+ * @param {{ id: Exclude<TileId, 'own' | 'ringing'>, name: Words }} tile
  * @param {boolean} isPinned
  * @param {StageLayout} layout
  * @param {Pick<import('../../../state/actions.js').Actions, 'pin'>} actions
  */
 export function pinButton({ id, name }, isPinned, layout, actions) {
     const label = text(isPinned ? 'tile.unpin' : 'tile.pin', { name });
-    const first = [...layout.places.keys()].find((one) => one !== 'own');
+    const first = [...layout.places.keys()].find((one) => one !== 'own' && one !== 'ringing');
     return h('button', {
         key: 'pin', type: 'button', class: 'tile-pin', title: label, 'aria-label': label, 'aria-pressed': String(isPinned), tabindex: id === first ? 0 : -1,
         onclick: () => actions.pin(isPinned ? null : id),

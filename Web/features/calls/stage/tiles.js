@@ -3,11 +3,13 @@ import { h } from '../../../dom/h.js';
 import { participantsOf } from '../people/people-state.js';
 import { text } from '../../../texts/text.js';
 import { floating, handMark, handStates } from '../gestures/gestures.js';
+import { cornerHandle } from './corner-handle.js';
 import { ownTile } from './own-tile.js';
 import { watchHeight, watchPicture } from './picture-fit.js';
 import { stageLayout } from './stage-layout.js';
+import { ringingTile } from './ringing-tile.js';
 import { screenTile } from './screen-tile.js';
-import { sceneOf, sharers, showsOthers, showsOwn, showsPicture, tilesOf } from './stage-scene.js';
+import { sceneOf, sharers, shares, showsOthers, showsOwn, showsPicture, tilesOf } from './stage-scene.js';
 import { moveAmong, watchStage } from './stage-watch.js';
 import { watchSwipes } from './swipe.js';
 import { namePill, pinButton, placed, statesOf, tileLabel } from './tile-parts.js';
@@ -15,12 +17,12 @@ import { isHeld } from '../protection/trust-labels.js';
 
 /** @typedef {import('../call-state.js').CallState} CallState */
 /** @typedef {import('../call-state.js').Participant} Participant */
-/** @typedef {Pick<import('../../../state/actions.js').Actions, 'tileSized' | 'stageSized' | 'pictureShaped' | 'pin' | 'moveOwn' | 'previousPage' | 'nextPage'>} StageActions */
+/** @typedef {Pick<import('../../../state/actions.js').Actions, 'tileSized' | 'stageSized' | 'pictureShaped' | 'pin' | 'moveOwn' | 'swapOwn' | 'previousPage' | 'nextPage'>} StageActions */
 
 /** In pixels: the requested height of a single tile's picture. */
 const aloneHeight = 720;
 
-const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pictureShaped: () => {}, pin: () => {}, moveOwn: () => {}, previousPage: () => {}, nextPage: () => {} });
+const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pictureShaped: () => {}, pin: () => {}, moveOwn: () => {}, swapOwn: () => {}, previousPage: () => {}, nextPage: () => {} });
 
 /**
  * The video. Tiles lie on top of a stage that never changes its size, and are placed by transforms: as someone comes or goes nothing else
@@ -46,6 +48,7 @@ export function stage(call, account, output, now, actions = noActions) {
     participants.length === 0 && waiting(call),
     participants.map((participant) => remoteTile(participant, call, layout, output, actions)),
     sharers(call).map((participant) => screenTile(participant, call, layout, output, actions)),
+    ringingTile(call, layout),
     ownTile(call, account, layout, actions));
 }
 
@@ -67,23 +70,25 @@ function remoteTile(participant, call, layout, output, actions) {
     const shows = showsPicture(participant);
     const isPinned = call.view.pinned === userId;
     const isAlone = tilesOf(call).length === 1;
+    const isSmall = layout.kind === 'pair' && call.view.isSwapped;
     const mounted = (/** @type {Element} */ element) => watchHeight(element, (height) => actions.tileSized(userId, height));
     const shaped = (/** @type {Element} */ element) => watchPicture(element, (shape) => actions.pictureShaped(userId, shape));
-    const kinds = ['tile', isAway && 'tile-reconnecting', isSpeaking && 'tile-speaking', layout.main === userId && 'tile-main', layout.places.has(userId) || 'tile-off'].filter(Boolean).join(' ');
+    const kinds = ['tile', isAway && 'tile-reconnecting', isSpeaking && 'tile-speaking', isSmall && 'tile-corner', layout.main === userId && 'tile-main', layout.places.has(userId) || 'tile-off'].filter(Boolean).join(' ');
     return h('div', {
         class: kinds, mounted, key: userId, style: placed(layout, userId), role: 'group', 'aria-label': tileLabel(name, [...handStates(call, userId), ...statesOf(participant)]),
-        'data-least': isAlone ? aloneHeight : undefined,
+        'data-least': isAlone && !isSmall ? aloneHeight : undefined,
         ondblclick: !isAlone ? () => actions.pin(isPinned ? null : userId) : undefined,
     },
     h('div', { class: 'tile-face' },
         avatar(name, userId, 'large'),
-        h('video', { key: 'camera', mounted: shaped, class: shows ? 'picture' : 'picture picture-off', srcObject: camera, output, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
-        note(participant, isAlone),
+        h('video', { key: 'camera', mounted: shaped, class: shows ? 'picture' : 'picture picture-off', srcObject: camera, output, autoplay: true, playsinline: true, 'aria-hidden': 'true', 'data-alone': layout.kind === 'pair' || layout.main === userId ? '' : undefined }),
+        note(participant, isAlone && !isSmall),
         namePill({
-            name, hand: handMark(call, userId), isRecording, isMuted, isCameraOff: call.isVideo && !isVideoEnabled, isPinned, trust,
+            name, hand: handMark(call, userId), symbol: shares(participant) ? 'screen' : undefined, isRecording, isMuted, isCameraOff: call.isVideo && !isVideoEnabled, isPinned, trust,
             quality: isAway ? null : quality, whose: 'other',
         }),
         floating(call, userId)),
+    isSmall && cornerHandle(call.view, actions),
     !isAlone && pinButton({ id: userId, name }, isPinned, layout, actions));
 }
 

@@ -1,0 +1,33 @@
+package import ECallAPI
+
+/// The decision about a client's signal.
+package enum RelayDecision: Sendable, Equatable {
+    case deliver(Signal, to: DeviceIdentity)
+    /// E2EE messages of a call, possibly several at once; the list of devices is empty if there are no others.
+    case spread([E2EEDelivery])
+    case drop(RelayDrop)
+}
+
+/// An E2EE message of a call, with the participating devices it is delivered to.
+package struct E2EEDelivery: Sendable, Equatable {
+    package let text: E2EESignal
+    package let devices: [DeviceIdentity]
+
+    package init(text: E2EESignal, devices: [DeviceIdentity]) {
+        self.text = text
+        self.devices = devices
+    }
+}
+
+/// The reason why a client's signal is dropped. The client is not notified (wire-protocol 3.6).
+package enum RelayDrop: String, Sendable, CaseIterable {
+    case notRelayed, noCall, senderNotInCall, noAddressee, addresseeNotInCall, toSelf, senderNotKeyHost
+    case addresseeNotKeyHost, malformed, tooMany, foreignToken
+    case forgedSender, tooManyInCall
+    /// For `e2ee`: the limits per device, per call, and for messages that wait for a client.
+    case tooManyMessages = "tooManyTexts", tooManyMessagesInCall = "tooManyTextsInCall", messageOverflow = "textOverflow"
+    /// For `reply`: the device does not ring, or has already sent one.
+    case senderNotRinging, repliedBefore
+    /// The addressee of an accepted rejoin has not asked for one.
+    case notAsked
+}
