@@ -167,6 +167,7 @@ def long(options):
     yield job("many calls", 600, "--no-parallel", "--filter", "ManyCallsTests", in_namespace=True, environment=(("MANY_CALLS", "20"),))
     yield job("schedules", 3000, "Scripts/random-schedules", "100000", runner="plain")
     yield job("fifty keys", 600, *unit, "--filter", "GroupBoundTests|CallCostTests", environment=(("DEVICES", "50"),))
+    yield job("screens", 900, "--no-parallel", "--filter", "LanguageScreensTests", environment=(("LANGUAGES", "all"),))
     # Changes of the kept bytes, which the page must read as Swift does, and a search by coverage: some minutes to build, and
     # 20 seconds a target.
     exchange = (("FUZZ_CHANGES", "5000"), ("FUZZ_EXCHANGE", ".build/fuzz-exchange.txt"))
