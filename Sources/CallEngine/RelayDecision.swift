@@ -25,7 +25,9 @@ package enum RelayDrop: String, Sendable, CaseIterable {
     case addresseeNotKeyHost, malformed, tooMany, foreignToken
     case forgedSender, tooManyInCall
     /// For `e2ee`: the limits per device, per call, and for messages that wait for a client.
-    case tooManyMessages = "tooManyTexts", tooManyMessagesInCall = "tooManyTextsInCall", messageOverflow = "textOverflow"
+    case tooManyMessages = "tooManyTexts"
+    case tooManyMessagesInCall = "tooManyTextsInCall"
+    case messageOverflow = "textOverflow"
     /// For `reply`: the device does not ring, or has already sent one.
     case senderNotRinging, repliedBefore
     /// The addressee of an accepted rejoin has not asked for one.

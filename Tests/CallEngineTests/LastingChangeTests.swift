@@ -132,7 +132,7 @@ struct LastingChangeTests {
 
     @Test("the table has every event")
     func isComplete() {
-        #expect(Set(Self.rows.map { Self.name($0.event) }).count == 20)
+        #expect(Set(Self.rows.map { Self.name($0.event) }).count == 21)
     }
 
     @Test("a leave that a device sends as a signal is not lasting")

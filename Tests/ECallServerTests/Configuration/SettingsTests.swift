@@ -97,7 +97,7 @@ struct SettingsTests {
             environment[name] = nil
         }
         let loaded = try Self.load(environment: environment)
-        let (before, after) = (Self.leaves(ServerSettings(dataDirectory: "./data")), Self.leaves(loaded.settings))
+        let (before, after) = (Self.leaves(try Self.load().settings), Self.leaves(loaded.settings))
         let same = before.filter { after[$0.key] == $0.value }.keys.sorted()
         #expect(same.isEmpty, "\(same): a value that no setting changes")
         for entry in loaded.entries where entry.origin != nil {
