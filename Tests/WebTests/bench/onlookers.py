@@ -161,6 +161,7 @@ class PageOnlooker:
 
     def reply(self):
         self.page.click("button", f"^{english('incoming.cannotTalk')}$")
+        self.page.click("button", f"^{english('reply.minutes', minutes=10)}$")
 
     def wait_talk(self, others=1):
         self.page.wait(
