@@ -26,14 +26,19 @@ final class Inbox: Sendable {
         reader?.resume(returning: event)
     }
 
+    /// The next event; `.closed` when the task is cancelled, so that one failed worker ends the others.
     func next() async -> Wire.Event {
-        await withCheckedContinuation { continuation in
-            let event = state.withLock { state -> Wire.Event? in
-                guard state.events.isEmpty else { return state.events.removeFirst() }
-                state.reader = continuation
-                return nil
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let event = state.withLock { state -> Wire.Event? in
+                    guard state.events.isEmpty else { return state.events.removeFirst() }
+                    state.reader = continuation
+                    return nil
+                }
+                if let event { continuation.resume(returning: event) }
             }
-            if let event { continuation.resume(returning: event) }
+        } onCancel: {
+            put(.closed)
         }
     }
 
