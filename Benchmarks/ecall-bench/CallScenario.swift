@@ -44,10 +44,10 @@ struct MediaWay: Sendable {
         return try JSONDecoder().decode(Created.self, from: Data(answer.utf8)).plugindata.data.room
     }
 
-    /// Leaves as a client does: the session is given back.
+    /// Destroys the session, as a client does; the server may have destroyed it already, at the end of the call.
     func close() async throws {
-        line.wire.text(#"{"janus":"destroy","session_id":\#(session),"transaction":"d"}"#)
-        _ = try await line.inbox.text(with: "success")
+        line.wire.text(#"{"janus":"destroy","session_id":\#(session),"transaction":"destroy"}"#)
+        _ = try await line.inbox.text(with: #""transaction":"destroy""#)
         await line.wire.close()
     }
 }
