@@ -117,7 +117,7 @@ function outcome(state, actions) {
 function invitation({ displayName: name, status, token, isOpened }, actions) {
     const isBusy = status === 'sending';
     return found(name, name.length, text(token ? 'add.foundBySearch' : 'add.foundByLink', { name }), [
-        button({ key: 'send', label: text(isBusy ? 'add.sending' : 'add.send'), tone: 'primary', isBusy, isWide: isOpened, onclick: actions.sendRequest, mounted: focus }),
+        button({ key: 'send', label: text(isBusy ? 'add.sending' : 'add.send'), tone: 'primary', isBusy, onclick: actions.sendRequest, mounted: focus }),
         !isOpened && button({ key: 'no', label: text('add.notThem'), isDisabled: isBusy, onclick: again(actions) }),
     ]);
 }

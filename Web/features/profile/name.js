@@ -37,11 +37,12 @@ export function nameForm({ name, isBusy, problem }, known, actions, { label, hin
  * @param {State} state
  * @param {Actions} actions
  */
-export function nameView({ profile, account, language, opened }, actions) {
+export function nameView({ profile, language, opened }, actions) {
     return entrance('name',
         heading(text('name.title'), { key: 'title', takesFocus: false }),
         linkCard(opened),
         h('p', { class: 'lead' }, text('name.lead')),
-        nameForm(profile, account?.displayName ?? '', actions, { label: text('common.continue'), takesFocus: true, isWide: true }),
+        // What the server makes of an address is not a name.
+        nameForm(profile, '', actions, { label: text('common.continue'), takesFocus: true, isWide: true }),
         languageMenu(language, actions));
 }
