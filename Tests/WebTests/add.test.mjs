@@ -88,7 +88,7 @@ test('a link that was opened is looked up, and its token is not in a field', asy
     assert.deepEqual([store.state.add.status, fields(store.state)], ['resolved', []]);
 });
 
-/** What the fields of the screen have. */
+/** The values of the screen's fields. */
 const fields = (state) => [...inputs(drawn([addView(state, new Proxy({}, { get: () => () => {} }))], english))].map(({ props }) => props.value);
 function* inputs(nodes) {
     for (const node of nodes) {

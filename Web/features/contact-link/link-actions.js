@@ -7,10 +7,10 @@ import { problemOf } from '../../state/problem.js';
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {(words: import('../../texts/text.js').Words) => string} say what leaves the page is in its language
- * @param {Pick<Navigator, 'share' | 'clipboard'>} [browser]
- * @param {() => number} [now] Unix milliseconds
+ * @param {Pick<Navigator, 'share' | 'clipboard'> | undefined} browser undefined: this one
+ * @param {() => number} now Unix milliseconds
  */
-export function linkActions(store, here, say, browser = navigator, now = Date.now) {
+export function linkActions(store, here, say, browser = navigator, now) {
     const setLink = (/** @type {Partial<import('./link-state.js').LinkState>} */ change) =>
         store.set(({ link }) => ({ link: { ...link, ...change } }));
     /** @type {Promise<void>} the link that is being made */

@@ -42,7 +42,7 @@ export function nameView({ profile, language, opened }, actions) {
         heading(text('name.title'), { key: 'title', takesFocus: false }),
         linkCard(opened),
         h('p', { class: 'lead' }, text('name.lead')),
-        // What the server makes of an address is not a name.
+        // The server has made one of the address, which is not theirs.
         nameForm(profile, '', actions, { label: text('common.continue'), takesFocus: true, isWide: true }),
         languageMenu(language, actions));
 }

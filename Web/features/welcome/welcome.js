@@ -39,7 +39,7 @@ function confirmView({ settings, opened }, actions) {
 }
 
 /**
- * What the browser will be asked for, and the way to the first contact.
+ * The permissions that the browser will ask for, and the way to the first contact.
  * @param {State} state
  * @param {Actions} actions
  */
