@@ -1,6 +1,7 @@
 import { SignIn } from '../session/sign-in.js';
 import { accountActions } from '../features/account/account-actions.js';
 import { addActions } from '../features/add/add-actions.js';
+import { cardActions } from '../features/cards/card-actions.js';
 import { comparisonActions } from '../features/comparison/comparison-actions.js';
 import { linkActions } from '../features/contact-link/link-actions.js';
 import { contactActions } from '../features/contacts/contact-actions.js';
@@ -65,7 +66,8 @@ export function makeFeatures(page) {
         profile: profileActions(store, here, (session) => life.begin(session)),
         signIn: signInActions(store, (session) => life.signedIn(session), undefined, () => new SignIn({ serverClock: page.serverClock, language: () => language.texts.locale }), clock.date),
         privacy: privacyActions(store, here),
-        links: linkActions(store, here, say),
+        cards: cardActions(store, contacts.change),
+        links: linkActions(store, here, say, undefined, clock.date),
         personalLink: personalLinkActions(store, here, say, undefined, clock.date),
         add: addActions(store, here, contacts.reload, (text) => opening.takesCallLink(text)),
         scan: scanActions(store, here, (token) => opening.token(token), (code) => (opening.takesCallLink(code) ? 'taken'

@@ -1,3 +1,4 @@
+import { isLive } from '../features/contact-link/link-state.js';
 import { fragmentOf, isOpenedLink } from '../state/routes.js';
 import { emptyProfile } from '../features/profile/profile-state.js';
 
@@ -49,12 +50,17 @@ export function deedsOfPlaces(store, features, { fragment, now }) {
             opened(route, before) {
                 if (!isMain()) return;
                 features.personalLink.linksOpened(route, before);
-                const { link } = store.state;
-                if (!(link.status === 'ready' && link.expiresAt > now()) && link.status !== 'failed') features.links.makeLink();
+                makeLink();
             },
         },
         personalLink: { opened(route, before) { if (isMain()) features.personalLink.linksOpened(route, before); } },
-        welcome: { opened: () => void features.permissions.checkPermissions() },
+        welcome: {
+            opened() {
+                features.permissions.checkPermissions();
+                // It is shared with one tap: a browser allows that only soon after it.
+                if (isMain() && !store.state.confirmsFirst) makeLink();
+            },
+        },
         settings: {
             opened(route, before) {
                 leaveSettings(route, before);
@@ -63,6 +69,12 @@ export function deedsOfPlaces(store, features, { fragment, now }) {
             elsewhere: (route, before) => leaveSettings(route, before),
         },
     };
+
+    /** Makes the own link if there is none; after a failure the person tries again. */
+    function makeLink() {
+        const { link } = store.state;
+        if (!isLive(link, now()) && link.status !== 'failed') features.links.makeLink();
+    }
 
     /**
      * @param {Route} route

@@ -2,7 +2,6 @@
  * All actions of a person: given to views besides the state. None throws or returns anything; results show in the state.
  * @typedef {object} Actions
  * @property {(identifier: string) => void} typeIdentifier
- * @property {(name: string) => void} typeName
  * @property {() => void} askForCode
  * @property {(issuer: 'google' | 'apple') => void} continueWith
  * @property {(code: string) => void} typeCode
@@ -78,6 +77,7 @@
  * @property {(userId: number) => void} cancelRequest
  * @property {() => void} makeLink
  * @property {() => void} copyLink
+ * @property {() => void} handOutLink makes the link if there is none, and shares it, or copies it where the browser cannot share
  * @property {(() => void) | null} shareLink null where the browser cannot
  * @property {() => void} makeCallLink shares a link to the call that the person is in
  * @property {() => void} copyCallLink
@@ -97,6 +97,9 @@
  * @property {(region: string | null) => void} chooseCountry of phone numbers without one
  * @property {() => void} resolveLink
  * @property {() => void} sendRequest
+ * @property {() => void} foundOther the person that a search found isn't the contact of that name
+ * @property {(user: number, name: string) => void} acceptOnCard
+ * @property {(card: import('../features/cards/card-state.js').Card) => void} putCardAway
  * @property {() => void} startAddAgain
  * @property {() => void} startScan
  * @property {() => void} stopScan

@@ -1,6 +1,7 @@
 import { nobodyKept } from '../contacts/kept-people.js';
 import { contactStep } from '../features/contacts/contact-list-state.js';
 import { emptyAdd } from '../features/add/add-state.js';
+import { noCards } from '../features/cards/card-state.js';
 import { noCalls } from '../features/calls/call-state.js';
 import { emptyLanguage } from '../features/language/language-state.js';
 import { emptyLink } from '../features/contact-link/link-state.js';
@@ -21,6 +22,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {'loading' | 'otherWindow' | 'signIn' | 'name' | 'main' | 'broken'} screen
  * @property {OtherWindow} otherWindow
  * @property {import('../features/sign-in/sign-in-state.js').SignInState} signIn
+ * @property {import('../features/opened-link/opened-link.js').OpenedLink | null} opened the link with which the page was opened, until the person is in
  * @property {Account | null} account
  * @property {import('../features/profile/profile-state.js').ProfileState} profile
  * @property {import('../features/settings/settings-state.js').SettingsState} settings
@@ -42,6 +44,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  *     this one
  * @property {import('../contacts/kept-people.js').KeptPeople} kept whom this device has met, and by which names
  * @property {Loadable<import('../features/contacts/requests-state.js').Requests>} requests
+ * @property {import('../features/cards/card-state.js').CardState} cards
  * @property {Loadable<Contact[]>} blocked
  * @property {boolean | null} isSearchable whether others find this account by a search; null: not known yet
  * @property {number[]} pending user ids with a change under way
@@ -102,8 +105,8 @@ const noOtherWindow = () => ({ wasHere: false, hasHandedOver: false, isBusy: fal
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
-        route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(),
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), opened: null, account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
+        route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), cards: noCards(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), country: null, scan: emptyScan(), history: emptyHistory(), ...noCalls(), question: null, notices: [], hasNewRelease: false, theme: 'system', language: emptyLanguage(), now, uptime: 0,
     };
@@ -115,7 +118,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(),
-        question: null, signIn: emptySignIn(), connection: 'connecting', suspension: '', route: { name: 'contacts' },
+        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), cards: noCards(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(),
+        question: null, signIn: emptySignIn(), opened: null, connection: 'connecting', suspension: '', route: { name: 'contacts' },
     };
 }

@@ -60,6 +60,8 @@ extension Text {
     public static func addFoundByLink(name: some TextArgument) -> Text { Text(.addFoundByLink, [.words(name.text)]) }
     /// **{name}** matches your search.
     public static func addFoundBySearch(name: some TextArgument) -> Text { Text(.addFoundBySearch, [.words(name.text)]) }
+    /// You have a contact called **{name}**.
+    public static func addKnown(name: some TextArgument) -> Text { Text(.addKnown, [.words(name.text)]) }
     /// Link, e-mail or phone number
     public static var addLabel: Text { Text(.addLabel) }
     /// Paste a link, or enter their full e-mail address or phone number.
@@ -72,6 +74,8 @@ extension Text {
     public static var addLookingUp: Text { Text(.addLookingUp) }
     /// Not them
     public static var addNotThem: Text { Text(.addNotThem) }
+    /// Someone else
+    public static var addOtherPerson: Text { Text(.addOtherPerson) }
     /// You can already call each other.
     public static var addProblemAlreadyContactsText: Text { Text(.addProblemAlreadyContactsText) }
     /// Already a contact
@@ -172,6 +176,8 @@ extension Text {
     public static func addSentText(name: some TextArgument) -> Text { Text(.addSentText, [.words(name.text)]) }
     /// Request sent
     public static var addSentTitle: Text { Text(.addSentTitle) }
+    /// Show contact
+    public static var addShowContact: Text { Text(.addShowContact) }
     /// My code
     public static var addTabCode: Text { Text(.addTabCode) }
     /// Find
@@ -678,6 +684,10 @@ extension Text {
     public static var captureYourCamera: Text { Text(.captureYourCamera) }
     /// Your microphone
     public static var captureYourMicrophone: Text { Text(.captureYourMicrophone) }
+    /// **{name}** wants to be your contact.
+    public static func cardsAsks(name: some TextArgument) -> Text { Text(.cardsAsks, [.words(name.text)]) }
+    /// {count} more requests
+    public static func cardsMore(count: Int) -> Text { Text(.cardsMore, [.number(count)]) }
     /// Add {count} people
     public static func chooseAdd(count: Int) -> Text { Text(.chooseAdd, [.number(count)]) }
     /// All your contacts are in this call.
@@ -2814,6 +2824,8 @@ extension Text {
     public static func signInExplainCallLinkOf(name: some TextArgument) -> Text { Text(.signInExplainCallLinkOf, [.words(name.text)]) }
     /// Sign in to add the person whose link you opened.
     public static var signInExplainLink: Text { Text(.signInExplainLink) }
+    /// Sign in to add {name}. The name comes from the link.
+    public static func signInExplainLinkOf(name: some TextArgument) -> Text { Text(.signInExplainLinkOf, [.words(name.text)]) }
     /// Too many sign-in attempts from this network. Try again later.
     public static var signInFailedBusy: Text { Text(.signInFailedBusy) }
     /// Sign-in cancelled.
@@ -2838,8 +2850,6 @@ extension Text {
     public static func signInIssuer(issuer: some TextArgument) -> Text { Text(.signInIssuer, [.words(issuer.text)]) }
     /// This device still has the keys of **{account}**.
     public static func signInKept(account: some TextArgument) -> Text { Text(.signInKept, [.words(account.text)]) }
-    /// Shown to other people. Leave it empty if you already have an account.
-    public static var signInNameHint: Text { Text(.signInNameHint) }
     /// or
     public static var signInOr: Text { Text(.signInOr) }
     /// Phone number
@@ -3344,12 +3354,10 @@ extension Text {
     public static var welcomeConfirmNext: Text { Text(.welcomeConfirmNext) }
     /// If you already use ECall on another device, confirm this one there. Your contacts then won’t be asked about it.
     public static var welcomeConfirmText: Text { Text(.welcomeConfirmText) }
-    /// Continue
-    public static var welcomeGo: Text { Text(.welcomeGo) }
     /// Before your first call
     public static var welcomePermissions: Text { Text(.welcomePermissions) }
-    /// This device has its own private key, which never leaves this browser. You can find the key’s fingerprint again in Settings › Keys.
-    public static var welcomeText: Text { Text(.welcomeText) }
+    /// Share my link
+    public static var welcomeShare: Text { Text(.welcomeShare) }
     /// You’re all set
     public static var welcomeTitle: Text { Text(.welcomeTitle) }
     /// Continue there. You can close this tab.

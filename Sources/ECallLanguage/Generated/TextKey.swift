@@ -32,12 +32,14 @@ enum TextKey: Int, Sendable, CaseIterable {
     case addContactsNow
     case addFoundByLink
     case addFoundBySearch
+    case addKnown
     case addLabel
     case addLead
     case addLookUp
     case addLookUpAnother
     case addLookingUp
     case addNotThem
+    case addOtherPerson
     case addProblemAlreadyContactsText
     case addProblemAlreadyContactsTitle
     case addProblemEmptyText
@@ -88,6 +90,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case addSending
     case addSentText
     case addSentTitle
+    case addShowContact
     case addTabCode
     case addTabFind
     case addTabScan
@@ -341,6 +344,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureTone
     case captureYourCamera
     case captureYourMicrophone
+    case cardsAsks
+    case cardsMore
     case chooseAdd
     case chooseAddNobody
     case chooseAddTitle
@@ -1409,6 +1414,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case signInExplainCallLink
     case signInExplainCallLinkOf
     case signInExplainLink
+    case signInExplainLinkOf
     case signInFailedBusy
     case signInFailedCancelled
     case signInFailedExpired
@@ -1421,7 +1427,6 @@ enum TextKey: Int, Sendable, CaseIterable {
     case signInIdentifier
     case signInIssuer
     case signInKept
-    case signInNameHint
     case signInOr
     case signInPhone
     case signInSend
@@ -1674,9 +1679,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case welcomeConfirmLater
     case welcomeConfirmNext
     case welcomeConfirmText
-    case welcomeGo
     case welcomePermissions
-    case welcomeText
+    case welcomeShare
     case welcomeTitle
     case windowsHandedOverText
     case windowsHandedOverTitle

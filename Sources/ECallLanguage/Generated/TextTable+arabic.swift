@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = أصبح كلٌّ منكما في جهات اتصال الآخر
         add.foundByLink = أنشأ **{1}** هذا الرابط.
         add.foundBySearch = **{1}** يطابق بحثك.
+        add.known = لديك جهة اتصال باسم **{1}**.
         add.label = رابط أو بريد إلكتروني أو رقم هاتف
         add.lead = ألصق رابطًا، أو أدخل عنوان البريد الإلكتروني أو رقم الهاتف كاملًا.
         add.lookUp = بحث
         add.lookUpAnother = بحث من جديد
         add.lookingUp = جارٍ البحث…
         add.notThem = ليس هو
+        add.otherPerson = شخص آخر
         add.problem.alreadyContacts.text = يمكنكما بالفعل الاتصال أحدكما بالآخر.
         add.problem.alreadyContacts.title = موجود في جهات اتصالك
         add.problem.empty.text = ألصق رابطًا، أو أدخل عنوان بريد إلكتروني أو رقم هاتف.
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = جارٍ الإرسال…
         add.sent.text = عندما يقبل {1}، سيصبح بإمكانكما الاتصال أحدكما بالآخر.
         add.sent.title = تم إرسال الطلب
+        add.showContact = عرض جهة الاتصال
         add.tab.code = رمزي
         add.tab.find = بحث
         add.tab.scan = مسح
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = تشغيل صوت
         capture.yourCamera = الكاميرا لديك
         capture.yourMicrophone = الميكروفون لديك
+        cards.asks = يريد **{1}** أن يصبح ضمن جهات اتصالك.
+        cards.more {1} = zero: لا طلبات أخرى ¦ one: طلب آخر ¦ two: طلبان آخران ¦ few: {1} طلبات أخرى ¦ many: {1} طلبًا آخر ¦ other: {1} طلب آخر
         choose.add {1} = zero: إضافة {1} شخص ¦ one: إضافة شخص واحد ¦ two: إضافة شخصين ¦ few: إضافة {1} أشخاص ¦ many: إضافة {1} شخصًا ¦ other: إضافة {1} شخص
         choose.add.nobody = جميع جهات اتصالك في هذه المكالمة.
         choose.add.title = إضافة أشخاص
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = سجّل الدخول للانضمام إلى المكالمة التي فتحت رابطها. لا يمكن أن ينضم سوى جهات اتصال الشخص الذي أنشأ الرابط.
         signIn.explainCallLinkOf = سجّل الدخول للانضمام إلى مكالمة. وفقًا للرابط، صاحب المكالمة هو {1}. لا يمكن أن ينضم سوى جهات اتصال {1}.
         signIn.explainLink = سجّل الدخول لإضافة الشخص الذي فتحت رابطه.
+        signIn.explainLinkOf = سجّل الدخول لإضافة {1}. الاسم مأخوذ من الرابط.
         signIn.failed.busy = محاولات تسجيل دخول كثيرة جدًا من هذه الشبكة. حاول مرة أخرى لاحقًا.
         signIn.failed.cancelled = أُلغي تسجيل الدخول.
         signIn.failed.expired = استغرق تسجيل الدخول وقتًا طويلًا، أو بدأ في علامة تبويب أخرى. ابدأ من جديد.
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = البريد الإلكتروني أو رقم الهاتف
         signIn.issuer = المتابعة باستخدام {1}
         signIn.kept = لا تزال على هذا الجهاز مفاتيح **{1}**.
-        signIn.nameHint = يظهر للآخرين. اتركه فارغًا إذا كان لديك حساب بالفعل.
         signIn.or = أو
         signIn.phone = رقم الهاتف
         signIn.send = إرسال الرمز
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = لاحقًا، أو هذا جهازي الأول
         welcome.confirm.next = متابعة
         welcome.confirm.text = إذا كنت تستخدم ECall على جهاز آخر بالفعل، فأكّد هذا الجهاز هناك. وعندها لن تُسأل عنه جهات اتصالك.
-        welcome.go = متابعة
         welcome.permissions = قبل مكالمتك الأولى
-        welcome.text = لهذا الجهاز مفتاح خاص به لا يغادر هذا المتصفح أبدًا. يمكنك العثور على بصمة المفتاح لاحقًا في الإعدادات › المفاتيح.
+        welcome.share = مشاركة رابطي
         welcome.title = كل شيء جاهز
         windows.handedOver.text = تابع هناك. يمكنك إغلاق علامة التبويب هذه.
         windows.handedOver.title = الرابط مفتوح في علامة التبويب الأخرى

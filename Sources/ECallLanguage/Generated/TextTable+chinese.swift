@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = 你们现在是联系人了
         add.foundByLink = 此链接由 **{1}** 创建。
         add.foundBySearch = 已找到 **{1}**。
+        add.known = 你有一位名为 **{1}** 的联系人。
         add.label = 链接、邮箱或手机号
         add.lead = 粘贴链接，或输入对方完整的邮箱地址或手机号。
         add.lookUp = 搜索
         add.lookUpAnother = 重新搜索
         add.lookingUp = 正在搜索…
         add.notThem = 不是此人
+        add.otherPerson = 其他人
         add.problem.alreadyContacts.text = 你们已经可以互相呼叫。
         add.problem.alreadyContacts.title = 已是联系人
         add.problem.empty.text = 请粘贴链接，或输入邮箱地址或手机号。
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = 正在发送…
         add.sent.text = {1} 接受后，你们就可以互相呼叫。
         add.sent.title = 请求已发送
+        add.showContact = 查看联系人
         add.tab.code = 我的二维码
         add.tab.find = 查找
         add.tab.scan = 扫描
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = 播放提示音
         capture.yourCamera = 你的摄像头
         capture.yourMicrophone = 你的麦克风
+        cards.asks = **{1}** 想成为你的联系人。
+        cards.more {1} = other: 另有 {1} 个请求
         choose.add {1} = other: 添加 {1} 人
         choose.add.nobody = 你的所有联系人都在此通话中。
         choose.add.title = 添加成员
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = 登录以加入你打开的链接所对应的通话。只有链接创建者的联系人能加入。
         signIn.explainCallLinkOf = 登录以加入通话。链接显示这是 {1} 的通话。只有 {1} 的联系人能加入。
         signIn.explainLink = 登录以添加你打开的链接所对应的人。
+        signIn.explainLinkOf = 登录以添加 {1}。此名称来自链接。
         signIn.failed.busy = 来自此网络的登录尝试过多。请稍后再试。
         signIn.failed.cancelled = 登录已取消。
         signIn.failed.expired = 登录耗时过长，或是在另一个标签页中开始的。请重新开始。
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = 邮箱或手机号
         signIn.issuer = 使用 {1} 继续
         signIn.kept = 此设备上仍有 **{1}** 的密钥。
-        signIn.nameHint = 会显示给其他人。如果你已有账号，请留空。
         signIn.or = 或
         signIn.phone = 手机号
         signIn.send = 发送验证码
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = 以后再说，或这是我的第一台设备
         welcome.confirm.next = 继续
         welcome.confirm.text = 如果你已在另一台设备上使用 ECall，请在那里确认此设备。这样，你的联系人就不会被要求确认它。
-        welcome.go = 继续
         welcome.permissions = 首次通话之前
-        welcome.text = 此设备有自己的私钥，私钥永远不会离开此浏览器。你可以在“设置 › 密钥”中再次找到密钥的指纹。
+        welcome.share = 分享我的链接
         welcome.title = 一切就绪
         windows.handedOver.text = 请在那里继续。你可以关闭此标签页。
         windows.handedOver.title = 链接已在你的另一个标签页中打开

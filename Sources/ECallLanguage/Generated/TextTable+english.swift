@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = You’re now contacts
         add.foundByLink = **{1}** created this link.
         add.foundBySearch = **{1}** matches your search.
+        add.known = You have a contact called **{1}**.
         add.label = Link, e-mail or phone number
         add.lead = Paste a link, or enter their full e-mail address or phone number.
         add.lookUp = Search
         add.lookUpAnother = Search again
         add.lookingUp = Searching…
         add.notThem = Not them
+        add.otherPerson = Someone else
         add.problem.alreadyContacts.text = You can already call each other.
         add.problem.alreadyContacts.title = Already a contact
         add.problem.empty.text = Paste a link, or enter an e-mail address or phone number.
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = Sending…
         add.sent.text = You’ll be able to call each other when {1} accepts.
         add.sent.title = Request sent
+        add.showContact = Show contact
         add.tab.code = My code
         add.tab.find = Find
         add.tab.scan = Scan
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = Play a sound
         capture.yourCamera = Your camera
         capture.yourMicrophone = Your microphone
+        cards.asks = **{1}** wants to be your contact.
+        cards.more {1} = one: {1} more request ¦ other: {1} more requests
         choose.add {1} = one: Add {1} person ¦ other: Add {1} people
         choose.add.nobody = All your contacts are in this call.
         choose.add.title = Add people
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = Sign in to join the call whose link you opened. Only contacts of the person who created the link can join.
         signIn.explainCallLinkOf = Sign in to join a call. According to the link, it’s {1}’s call. Only {1}’s contacts can join.
         signIn.explainLink = Sign in to add the person whose link you opened.
+        signIn.explainLinkOf = Sign in to add {1}. The name comes from the link.
         signIn.failed.busy = Too many sign-in attempts from this network. Try again later.
         signIn.failed.cancelled = Sign-in cancelled.
         signIn.failed.expired = The sign-in took too long, or was started in another tab. Start again.
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = E-mail or phone number
         signIn.issuer = Continue with {1}
         signIn.kept = This device still has the keys of **{1}**.
-        signIn.nameHint = Shown to other people. Leave it empty if you already have an account.
         signIn.or = or
         signIn.phone = Phone number
         signIn.send = Send code
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = Later, or this is my first device
         welcome.confirm.next = Continue
         welcome.confirm.text = If you already use ECall on another device, confirm this one there. Your contacts then won’t be asked about it.
-        welcome.go = Continue
         welcome.permissions = Before your first call
-        welcome.text = This device has its own private key, which never leaves this browser. You can find the key’s fingerprint again in Settings › Keys.
+        welcome.share = Share my link
         welcome.title = You’re all set
         windows.handedOver.text = Continue there. You can close this tab.
         windows.handedOver.title = The link is open in your other tab

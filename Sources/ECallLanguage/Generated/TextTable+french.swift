@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = Vous êtes maintenant en contact
         add.foundByLink = **{1}** a créé ce lien.
         add.foundBySearch = **{1}** correspond à votre recherche.
+        add.known = Vous avez un contact du nom de **{1}**.
         add.label = Lien, adresse e-mail ou numéro de téléphone
         add.lead = Collez un lien, ou saisissez l’adresse e-mail ou le numéro de téléphone en entier.
         add.lookUp = Rechercher
         add.lookUpAnother = Nouvelle recherche
         add.lookingUp = Recherche…
         add.notThem = Pas cette personne
+        add.otherPerson = Une autre personne
         add.problem.alreadyContacts.text = Vous pouvez déjà vous appeler.
         add.problem.alreadyContacts.title = Déjà dans vos contacts
         add.problem.empty.text = Collez un lien, ou saisissez une adresse e-mail ou un numéro de téléphone.
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = Envoi…
         add.sent.text = Une fois votre demande acceptée par {1}, vous pourrez vous appeler.
         add.sent.title = Demande envoyée
+        add.showContact = Afficher le contact
         add.tab.code = Mon code
         add.tab.find = Trouver
         add.tab.scan = Scanner
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = Jouer un son
         capture.yourCamera = Votre caméra
         capture.yourMicrophone = Votre micro
+        cards.asks = **{1}** souhaite faire partie de vos contacts.
+        cards.more {1} = one: {1} autre demande ¦ many: {1} d’autres demandes ¦ other: {1} autres demandes
         choose.add {1} = one: Ajouter {1} personne ¦ many: Ajouter {1} de personnes ¦ other: Ajouter {1} personnes
         choose.add.nobody = Tous vos contacts sont dans cet appel.
         choose.add.title = Ajouter des personnes
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = Connectez-vous pour rejoindre l’appel dont vous avez ouvert le lien. Seuls les contacts de la personne qui a créé le lien peuvent le rejoindre.
         signIn.explainCallLinkOf = Connectez-vous pour rejoindre un appel. D’après le lien, c’est l’appel de {1}. Seuls les contacts de {1} peuvent le rejoindre.
         signIn.explainLink = Connectez-vous pour ajouter la personne dont vous avez ouvert le lien.
+        signIn.explainLinkOf = Connectez-vous pour ajouter {1}. Le nom provient du lien.
         signIn.failed.busy = Trop de tentatives de connexion depuis ce réseau. Réessayez plus tard.
         signIn.failed.cancelled = Connexion annulée.
         signIn.failed.expired = La connexion a pris trop de temps, ou a été lancée dans un autre onglet. Recommencez.
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = E-mail ou numéro de téléphone
         signIn.issuer = Continuer avec {1}
         signIn.kept = Cet appareil contient encore les clés de **{1}**.
-        signIn.nameHint = Visible par les autres. Laissez ce champ vide si vous avez déjà un compte.
         signIn.or = ou
         signIn.phone = Numéro de téléphone
         signIn.send = Envoyer le code
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = Plus tard, ou c’est mon premier appareil
         welcome.confirm.next = Continuer
         welcome.confirm.text = Si vous utilisez déjà ECall sur un autre appareil, confirmez-y celui-ci. Vos contacts ne recevront alors pas de question à son sujet.
-        welcome.go = Continuer
         welcome.permissions = Avant votre premier appel
-        welcome.text = Cet appareil a sa propre clé privée, qui ne quitte jamais ce navigateur. Vous pouvez retrouver l’empreinte de la clé dans Réglages › Clés.
+        welcome.share = Partager mon lien
         welcome.title = Tout est prêt
         windows.handedOver.text = Continuez là-bas. Vous pouvez fermer cet onglet.
         windows.handedOver.title = Le lien est ouvert dans votre autre onglet

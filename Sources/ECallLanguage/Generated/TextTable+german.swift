@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = Ihr seid jetzt Kontakte
         add.foundByLink = **{1}** hat diesen Link erstellt.
         add.foundBySearch = **{1}** passt zu deiner Suche.
+        add.known = Du hast einen Kontakt namens **{1}**.
         add.label = Link, E-Mail oder Telefonnummer
         add.lead = Füge einen Link ein oder gib die vollständige E-Mail-Adresse oder Telefonnummer ein.
         add.lookUp = Suchen
         add.lookUpAnother = Erneut suchen
         add.lookingUp = Suche läuft …
         add.notThem = Falsche Person
+        add.otherPerson = Jemand anderes
         add.problem.alreadyContacts.text = Ihr könnt euch bereits anrufen.
         add.problem.alreadyContacts.title = Schon ein Kontakt
         add.problem.empty.text = Füge einen Link ein oder gib eine E-Mail-Adresse oder Telefonnummer ein.
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = Wird gesendet …
         add.sent.text = Ihr könnt euch anrufen, sobald {1} die Anfrage annimmt.
         add.sent.title = Anfrage gesendet
+        add.showContact = Kontakt anzeigen
         add.tab.code = Mein Code
         add.tab.find = Suchen
         add.tab.scan = Scannen
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = Ton abspielen
         capture.yourCamera = Deine Kamera
         capture.yourMicrophone = Dein Mikrofon
+        cards.asks = **{1}** möchte dein Kontakt sein.
+        cards.more {1} = one: {1} weitere Anfrage ¦ other: {1} weitere Anfragen
         choose.add {1} = one: {1} Person hinzufügen ¦ other: {1} Personen hinzufügen
         choose.add.nobody = Alle deine Kontakte sind in diesem Anruf.
         choose.add.title = Personen hinzufügen
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = Melde dich an, um dem Anruf beizutreten, dessen Link du geöffnet hast. Nur Kontakte der Person, die den Link erstellt hat, können beitreten.
         signIn.explainCallLinkOf = Melde dich an, um einem Anruf beizutreten. Laut dem Link ist es der Anruf von {1}. Nur Kontakte von {1} können beitreten.
         signIn.explainLink = Melde dich an, um die Person hinzuzufügen, deren Link du geöffnet hast.
+        signIn.explainLinkOf = Melde dich an, um {1} hinzuzufügen. Der Name steht im Link.
         signIn.failed.busy = Zu viele Anmeldeversuche aus diesem Netzwerk. Versuche es später erneut.
         signIn.failed.cancelled = Anmeldung abgebrochen.
         signIn.failed.expired = Die Anmeldung hat zu lange gedauert oder wurde in einem anderen Tab gestartet. Beginne von vorn.
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = E-Mail oder Telefonnummer
         signIn.issuer = Weiter mit {1}
         signIn.kept = Auf diesem Gerät sind noch die Schlüssel von **{1}**.
-        signIn.nameHint = Wird anderen angezeigt. Lass das Feld leer, wenn du schon ein Konto hast.
         signIn.or = oder
         signIn.phone = Telefonnummer
         signIn.send = Code senden
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = Später, oder dies ist mein erstes Gerät
         welcome.confirm.next = Weiter
         welcome.confirm.text = Wenn du ECall schon auf einem anderen Gerät verwendest, bestätige dieses dort. Deine Kontakte werden dann nicht danach gefragt.
-        welcome.go = Weiter
         welcome.permissions = Vor deinem ersten Anruf
-        welcome.text = Dieses Gerät hat einen eigenen privaten Schlüssel, der diesen Browser nie verlässt. Den Fingerabdruck des Schlüssels findest du später unter Einstellungen › Schlüssel.
+        welcome.share = Meinen Link teilen
         welcome.title = Alles bereit
         windows.handedOver.text = Mach dort weiter. Du kannst diesen Tab schließen.
         windows.handedOver.title = Der Link ist in deinem anderen Tab geöffnet

@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = अब आप एक-दूसरे के संपर्कों में हैं
         add.foundByLink = यह लिंक **{1}** ने बनाया है।
         add.foundBySearch = आपकी खोज में **{1}** मिले।
+        add.known = आपके संपर्कों में **{1}** नाम का एक व्यक्ति है।
         add.label = लिंक, ईमेल या फ़ोन नंबर
         add.lead = लिंक पेस्ट करें या उनका पूरा ईमेल पता या फ़ोन नंबर डालें।
         add.lookUp = खोजें
         add.lookUpAnother = फिर से खोजें
         add.lookingUp = खोजा जा रहा है…
         add.notThem = ये कोई और हैं
+        add.otherPerson = कोई और
         add.problem.alreadyContacts.text = आप पहले से एक-दूसरे को कॉल कर सकते हैं।
         add.problem.alreadyContacts.title = पहले से संपर्कों में हैं
         add.problem.empty.text = लिंक पेस्ट करें या ईमेल पता या फ़ोन नंबर डालें।
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = भेजा जा रहा है…
         add.sent.text = {1} के स्वीकार करने पर आप एक-दूसरे को कॉल कर सकेंगे।
         add.sent.title = अनुरोध भेजा गया
+        add.showContact = संपर्क दिखाएँ
         add.tab.code = मेरा कोड
         add.tab.find = खोजें
         add.tab.scan = स्कैन करें
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = आवाज़ बजाएँ
         capture.yourCamera = आपका कैमरा
         capture.yourMicrophone = आपका माइक्रोफ़ोन
+        cards.asks = **{1}** आपके संपर्क बनना चाहते हैं।
+        cards.more {1} = one: {1} और अनुरोध ¦ other: {1} और अनुरोध
         choose.add {1} = one: {1} व्यक्ति को जोड़ें ¦ other: {1} लोगों को जोड़ें
         choose.add.nobody = आपके सभी संपर्क इस कॉल में हैं।
         choose.add.title = लोगों को जोड़ें
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = जिस कॉल का लिंक आपने खोला है, उसे जॉइन करने के लिए साइन इन करें। इसे सिर्फ़ लिंक बनाने वाले व्यक्ति के संपर्क जॉइन कर सकते हैं।
         signIn.explainCallLinkOf = कॉल जॉइन करने के लिए साइन इन करें। लिंक के मुताबिक यह {1} की कॉल है। इसे सिर्फ़ {1} के संपर्क जॉइन कर सकते हैं।
         signIn.explainLink = जिनका लिंक आपने खोला है, उन्हें जोड़ने के लिए साइन इन करें।
+        signIn.explainLinkOf = {1} को जोड़ने के लिए साइन इन करें। यह नाम लिंक से लिया गया है।
         signIn.failed.busy = इस नेटवर्क से साइन इन की बहुत ज़्यादा कोशिशें हुई हैं। बाद में फिर से कोशिश करें।
         signIn.failed.cancelled = साइन इन रद्द किया गया।
         signIn.failed.expired = साइन इन में बहुत समय लग गया या वह किसी दूसरे टैब में शुरू हुआ था। फिर से शुरू करें।
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = ईमेल या फ़ोन नंबर
         signIn.issuer = {1} से जारी रखें
         signIn.kept = इस डिवाइस में अब भी **{1}** की कुंजियाँ हैं।
-        signIn.nameHint = दूसरे लोगों को दिखता है। अगर आपका खाता पहले से है, तो इसे खाली छोड़ दें।
         signIn.or = या
         signIn.phone = फ़ोन नंबर
         signIn.send = कोड भेजें
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = बाद में, या यह मेरा पहला डिवाइस है
         welcome.confirm.next = जारी रखें
         welcome.confirm.text = अगर आप ECall पहले से किसी दूसरे डिवाइस पर इस्तेमाल करते हैं, तो वहाँ इसकी पुष्टि करें। फिर आपके संपर्कों से इसके बारे में नहीं पूछा जाएगा।
-        welcome.go = जारी रखें
         welcome.permissions = आपकी पहली कॉल से पहले
-        welcome.text = इस डिवाइस की अपनी निजी कुंजी है, जो कभी इस ब्राउज़र से बाहर नहीं जाती। कुंजी का फ़िंगरप्रिंट आपको “सेटिंग › कुंजियाँ” में फिर से मिल सकता है।
+        welcome.share = मेरा लिंक शेयर करें
         welcome.title = सब तैयार है
         windows.handedOver.text = वहाँ जारी रखें। आप यह टैब बंद कर सकते हैं।
         windows.handedOver.title = लिंक आपके दूसरे टैब में खुला है

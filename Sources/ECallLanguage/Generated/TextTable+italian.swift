@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = Ora siete in contatto
         add.foundByLink = **{1}** ha creato questo link.
         add.foundBySearch = **{1}** corrisponde alla tua ricerca.
+        add.known = Hai un contatto di nome **{1}**.
         add.label = Link, e-mail o numero di telefono
         add.lead = Incolla un link o inserisci l’indirizzo e-mail completo o il numero di telefono della persona.
         add.lookUp = Cerca
         add.lookUpAnother = Cerca di nuovo
         add.lookingUp = Ricerca…
         add.notThem = Persona sbagliata
+        add.otherPerson = Un’altra persona
         add.problem.alreadyContacts.text = Potete già chiamarvi.
         add.problem.alreadyContacts.title = Già tra i contatti
         add.problem.empty.text = Incolla un link o inserisci un indirizzo e-mail o un numero di telefono.
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = Invio…
         add.sent.text = Potrete chiamarvi quando {1} accetterà.
         add.sent.title = Richiesta inviata
+        add.showContact = Mostra contatto
         add.tab.code = Il mio codice
         add.tab.find = Trova
         add.tab.scan = Scansiona
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = Riproduci un suono
         capture.yourCamera = La tua fotocamera
         capture.yourMicrophone = Il tuo microfono
+        cards.asks = **{1}** vuole diventare un tuo contatto.
+        cards.more {1} = one: {1} altra richiesta ¦ many: {1} altre richieste ¦ other: {1} altre richieste
         choose.add {1} = one: Aggiungi {1} persona ¦ many: Aggiungi {1} persone ¦ other: Aggiungi {1} persone
         choose.add.nobody = Tutti i tuoi contatti sono in questa chiamata.
         choose.add.title = Aggiungi persone
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = Accedi per partecipare alla chiamata di cui hai aperto il link. Possono partecipare solo i contatti di chi ha creato il link.
         signIn.explainCallLinkOf = Accedi per partecipare a una chiamata. Secondo il link, è la chiamata di {1}. Possono partecipare solo i contatti di {1}.
         signIn.explainLink = Accedi per aggiungere la persona di cui hai aperto il link.
+        signIn.explainLinkOf = Accedi per aggiungere {1}. Il nome è quello indicato nel link.
         signIn.failed.busy = Troppi tentativi di accesso da questa rete. Riprova più tardi.
         signIn.failed.cancelled = Accesso annullato.
         signIn.failed.expired = L’accesso ha richiesto troppo tempo, oppure è stato avviato in un’altra scheda. Ricomincia.
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = E-mail o numero di telefono
         signIn.issuer = Continua con {1}
         signIn.kept = Questo dispositivo ha ancora le chiavi di **{1}**.
-        signIn.nameHint = Mostrato ad altre persone. Lascialo vuoto se hai già un account.
         signIn.or = o
         signIn.phone = Numero di telefono
         signIn.send = Invia codice
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = Più tardi, o questo è il mio primo dispositivo
         welcome.confirm.next = Continua
         welcome.confirm.text = Se usi già ECall su un altro dispositivo, conferma questo da lì. Così ai tuoi contatti non verrà chiesto nulla al riguardo.
-        welcome.go = Continua
         welcome.permissions = Prima della tua prima chiamata
-        welcome.text = Questo dispositivo ha una propria chiave privata, che non lascia mai questo browser. Puoi ritrovare l’impronta della chiave in Impostazioni › Chiavi.
+        welcome.share = Condividi il mio link
         welcome.title = È tutto pronto
         windows.handedOver.text = Continua lì. Puoi chiudere questa scheda.
         windows.handedOver.title = Il link è aperto nell’altra scheda

@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = 連絡先になりました
         add.foundByLink = **{1}**さんがこのリンクを作成しました。
         add.foundBySearch = **{1}**さんが見つかりました。
+        add.known = **{1}**さんという連絡先があります。
         add.label = リンク、メールアドレス、電話番号
         add.lead = リンクをペーストするか、相手のメールアドレスまたは電話番号を省略せずに入力してください。
         add.lookUp = 検索
         add.lookUpAnother = もう一度検索
         add.lookingUp = 検索中…
         add.notThem = 別の人です
+        add.otherPerson = 別の人
         add.problem.alreadyContacts.text = すでにお互いに通話できます。
         add.problem.alreadyContacts.title = すでに連絡先です
         add.problem.empty.text = リンクをペーストするか、メールアドレスまたは電話番号を入力してください。
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = 送信中…
         add.sent.text = {1}さんが承認すると、お互いに通話できるようになります。
         add.sent.title = リクエストを送信しました
+        add.showContact = 連絡先を表示
         add.tab.code = マイコード
         add.tab.find = 探す
         add.tab.scan = スキャン
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = テスト音を再生
         capture.yourCamera = あなたのカメラ
         capture.yourMicrophone = あなたのマイク
+        cards.asks = **{1}**さんがあなたの連絡先になることを希望しています。
+        cards.more {1} = other: ほか{1}件のリクエスト
         choose.add {1} = other: {1}人を追加
         choose.add.nobody = あなたの連絡先は全員この通話に参加しています。
         choose.add.title = 人を追加
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = 開いたリンクの通話に参加するには、サインインしてください。参加できるのは、リンクの作成者の連絡先だけです。
         signIn.explainCallLinkOf = 通話に参加するには、サインインしてください。リンクによると、{1}さんの通話です。参加できるのは、{1}さんの連絡先だけです。
         signIn.explainLink = 開いたリンクの相手を追加するには、サインインしてください。
+        signIn.explainLinkOf = {1}さんを追加するには、サインインしてください。名前はリンクに書かれているものです。
         signIn.failed.busy = このネットワークからのサインインの試行が多すぎます。あとでもう一度試してください。
         signIn.failed.cancelled = サインインをキャンセルしました。
         signIn.failed.expired = サインインに時間がかかりすぎたか、別のタブで開始されました。最初からやり直してください。
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = メールアドレスまたは電話番号
         signIn.issuer = {1}で続ける
         signIn.kept = このデバイスには**{1}**の鍵がまだあります。
-        signIn.nameHint = ほかの人に表示されます。すでにアカウントがある場合は、空欄のままにしてください。
         signIn.or = または
         signIn.phone = 電話番号
         signIn.send = コードを送信
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = あとで、またはこれが最初のデバイス
         welcome.confirm.next = 続ける
         welcome.confirm.text = 別のデバイスですでにECallを使っている場合は、そのデバイスでこのデバイスを確認してください。連絡先には、このデバイスについての確認が求められなくなります。
-        welcome.go = 続ける
         welcome.permissions = 最初の通話の前に
-        welcome.text = このデバイスには独自の秘密鍵があり、このブラウザから出ることはありません。鍵のフィンガープリントは、「設定」›「鍵」でもう一度見ることができます。
+        welcome.share = 自分のリンクを共有
         welcome.title = 準備ができました
         windows.handedOver.text = そちらで続けてください。このタブは閉じてかまいません。
         windows.handedOver.title = リンクは別のタブで開いています

@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = ឥឡូវអ្នកទាំងពីរជាទំនាក់ទំនងរបស់គ្នា
         add.foundByLink = **{1}** បានបង្កើតតំណនេះ។
         add.foundBySearch = **{1}** ត្រូវគ្នានឹងការស្វែងរករបស់អ្នក។
+        add.known = អ្នកមានទំនាក់ទំនងឈ្មោះ **{1}**។
         add.label = តំណ អ៊ីមែល ឬលេខទូរសព្ទ
         add.lead = បិទភ្ជាប់តំណ ឬបញ្ចូលអាសយដ្ឋានអ៊ីមែល ឬលេខទូរសព្ទពេញលេញរបស់គាត់។
         add.lookUp = ស្វែងរក
         add.lookUpAnother = ស្វែងរកម្ដងទៀត
         add.lookingUp = កំពុងស្វែងរក…
         add.notThem = មិនមែនគាត់
+        add.otherPerson = អ្នកផ្សេង
         add.problem.alreadyContacts.text = អ្នកទាំងពីរអាចហៅទៅគ្នាបានរួចហើយ។
         add.problem.alreadyContacts.title = ជាទំនាក់ទំនងរួចហើយ
         add.problem.empty.text = បិទភ្ជាប់តំណ ឬបញ្ចូលអាសយដ្ឋានអ៊ីមែល ឬលេខទូរសព្ទ។
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = កំពុងផ្ញើ…
         add.sent.text = អ្នកទាំងពីរនឹងអាចហៅទៅគ្នាបាន នៅពេល {1} ទទួលយក។
         add.sent.title = បានផ្ញើសំណើ
+        add.showContact = បង្ហាញទំនាក់ទំនង
         add.tab.code = កូដរបស់ខ្ញុំ
         add.tab.find = រក
         add.tab.scan = ស្កេន
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = ចាក់សំឡេង
         capture.yourCamera = កាមេរ៉ារបស់អ្នក
         capture.yourMicrophone = មីក្រូហ្វូនរបស់អ្នក
+        cards.asks = **{1}** ចង់ក្លាយជាទំនាក់ទំនងរបស់អ្នក។
+        cards.more {1} = other: សំណើ {1} ទៀត
         choose.add {1} = other: បន្ថែម {1} នាក់
         choose.add.nobody = ទំនាក់ទំនងទាំងអស់របស់អ្នកនៅក្នុងការហៅនេះហើយ។
         choose.add.title = បន្ថែមអ្នកចូលរួម
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = ចូលគណនីដើម្បីចូលរួមការហៅតាមតំណដែលអ្នកបានបើក។ មានតែទំនាក់ទំនងរបស់អ្នកដែលបានបង្កើតតំណប៉ុណ្ណោះដែលអាចចូលរួម។
         signIn.explainCallLinkOf = ចូលគណនីដើម្បីចូលរួមការហៅ។ តាមតំណ នេះជាការហៅរបស់ {1}។ មានតែទំនាក់ទំនងរបស់ {1} ប៉ុណ្ណោះដែលអាចចូលរួម។
         signIn.explainLink = ចូលគណនីដើម្បីបន្ថែមម្ចាស់តំណដែលអ្នកបានបើក។
+        signIn.explainLinkOf = ចូលគណនីដើម្បីបន្ថែម {1}។ ឈ្មោះនេះមកពីតំណ។
         signIn.failed.busy = មានការព្យាយាមចូលគណនីច្រើនពេកពីបណ្ដាញនេះ។ សូមព្យាយាមម្ដងទៀតពេលក្រោយ។
         signIn.failed.cancelled = បានបោះបង់ការចូលគណនី។
         signIn.failed.expired = ការចូលគណនីចំណាយពេលយូរពេក ឬត្រូវបានចាប់ផ្ដើមក្នុងផ្ទាំងផ្សេង។ សូមចាប់ផ្ដើមម្ដងទៀត។
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = អ៊ីមែល ឬលេខទូរសព្ទ
         signIn.issuer = បន្តដោយប្រើ {1}
         signIn.kept = ឧបករណ៍នេះនៅមានកូនសោរបស់ **{1}**។
-        signIn.nameHint = បង្ហាញដល់អ្នកផ្សេង។ សូមទុកវាឱ្យទទេ ប្រសិនបើអ្នកមានគណនីរួចហើយ។
         signIn.or = ឬ
         signIn.phone = លេខទូរសព្ទ
         signIn.send = ផ្ញើកូដ
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = ពេលក្រោយ ឬនេះជាឧបករណ៍ដំបូងរបស់ខ្ញុំ
         welcome.confirm.next = បន្ត
         welcome.confirm.text = ប្រសិនបើអ្នកប្រើ ECall លើឧបករណ៍ផ្សេងរួចហើយ សូមបញ្ជាក់ឧបករណ៍នេះនៅទីនោះ។ បន្ទាប់មក ទំនាក់ទំនងរបស់អ្នកនឹងមិនត្រូវបានសួរអំពីវាទេ។
-        welcome.go = បន្ត
         welcome.permissions = មុនការហៅលើកដំបូងរបស់អ្នក
-        welcome.text = ឧបករណ៍នេះមានកូនសោឯកជនផ្ទាល់ខ្លួន ដែលមិនចេញពីកម្មវិធីរុករកនេះឡើយ។ អ្នកអាចរកស្នាមម្រាមដៃរបស់កូនសោម្ដងទៀតនៅក្នុង ការកំណត់ › កូនសោ។
+        welcome.share = ចែករំលែកតំណរបស់ខ្ញុំ
         welcome.title = អ្នករួចរាល់ហើយ
         windows.handedOver.text = សូមបន្តនៅទីនោះ។ អ្នកអាចបិទផ្ទាំងនេះ។
         windows.handedOver.title = តំណបានបើកក្នុងផ្ទាំងផ្សេងរបស់អ្នក

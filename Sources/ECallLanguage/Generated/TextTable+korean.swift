@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = 이제 서로 연락처에 있어요
         add.foundByLink = **{1}**님이 만든 링크예요.
         add.foundBySearch = **{1}**님을 찾았어요.
+        add.known = **{1}**님이라는 연락처가 있어요.
         add.label = 링크, 이메일 또는 전화번호
         add.lead = 링크를 붙여넣거나 상대방의 전체 이메일 주소 또는 전화번호를 입력하세요.
         add.lookUp = 검색
         add.lookUpAnother = 다시 검색
         add.lookingUp = 검색 중…
         add.notThem = 다른 사람이에요
+        add.otherPerson = 다른 사람
         add.problem.alreadyContacts.text = 이미 서로 통화할 수 있어요.
         add.problem.alreadyContacts.title = 이미 연락처에 있음
         add.problem.empty.text = 링크를 붙여넣거나 이메일 주소 또는 전화번호를 입력하세요.
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = 보내는 중…
         add.sent.text = {1}님이 수락하면 서로 통화할 수 있어요.
         add.sent.title = 요청을 보냈어요
+        add.showContact = 연락처 보기
         add.tab.code = 내 코드
         add.tab.find = 찾기
         add.tab.scan = 스캔
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = 소리 재생
         capture.yourCamera = 내 카메라
         capture.yourMicrophone = 내 마이크
+        cards.asks = **{1}**님이 연락처에 추가되기를 원해요.
+        cards.more {1} = other: 요청 {1}개 더 있음
         choose.add {1} = other: {1}명 추가
         choose.add.nobody = 연락처에 있는 모든 사람이 이 통화에 참여하고 있어요.
         choose.add.title = 사람 추가
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = 열었던 링크의 통화에 참여하려면 로그인하세요. 링크를 만든 사람의 연락처에 있는 사람만 참여할 수 있어요.
         signIn.explainCallLinkOf = 통화에 참여하려면 로그인하세요. 링크에 따르면 {1}님의 통화예요. {1}님의 연락처에 있는 사람만 참여할 수 있어요.
         signIn.explainLink = 열었던 링크의 사람을 추가하려면 로그인하세요.
+        signIn.explainLinkOf = {1}님을 추가하려면 로그인하세요. 이름은 링크에 적힌 것이에요.
         signIn.failed.busy = 이 네트워크에서 로그인 시도가 너무 많아요. 나중에 다시 시도하세요.
         signIn.failed.cancelled = 로그인이 취소되었어요.
         signIn.failed.expired = 로그인이 너무 오래 걸렸거나 다른 탭에서 시작되었어요. 처음부터 다시 시작하세요.
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = 이메일 또는 전화번호
         signIn.issuer = {1} 계정으로 계속
         signIn.kept = 이 기기에는 **{1}** 계정의 키가 아직 있어요.
-        signIn.nameHint = 다른 사람에게 표시돼요. 이미 계정이 있다면 비워 두세요.
         signIn.or = 또는
         signIn.phone = 전화번호
         signIn.send = 코드 보내기
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = 나중에, 또는 첫 기기예요
         welcome.confirm.next = 계속
         welcome.confirm.text = 이미 다른 기기에서 ECall을 사용하고 있다면 그 기기에서 이 기기를 확인하세요. 그러면 연락처에 있는 사람들에게 이 기기를 확인할지 묻지 않아요.
-        welcome.go = 계속
         welcome.permissions = 첫 통화 전에
-        welcome.text = 이 기기에는 자체 개인 키가 있으며, 이 키는 절대 이 브라우저 밖으로 나가지 않아요. 키의 핑거프린트는 설정 › 키에서 다시 볼 수 있어요.
+        welcome.share = 내 링크 공유
         welcome.title = 준비가 끝났어요
         windows.handedOver.text = 그 탭에서 계속하세요. 이 탭은 닫아도 돼요.
         windows.handedOver.title = 링크가 다른 탭에서 열려 있어요

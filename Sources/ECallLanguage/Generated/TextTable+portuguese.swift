@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = Agora vocês são contatos
         add.foundByLink = **{1}** criou este link.
         add.foundBySearch = **{1}** corresponde à sua busca.
+        add.known = Você tem um contato chamado **{1}**.
         add.label = Link, e-mail ou número de telefone
         add.lead = Cole um link ou digite o e-mail ou o número de telefone completo da pessoa.
         add.lookUp = Buscar
         add.lookUpAnother = Buscar de novo
         add.lookingUp = Buscando…
         add.notThem = Não é esta pessoa
+        add.otherPerson = Outra pessoa
         add.problem.alreadyContacts.text = Vocês já podem ligar um para o outro.
         add.problem.alreadyContacts.title = Já está nos seus contatos
         add.problem.empty.text = Cole um link ou digite um e-mail ou número de telefone.
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = Enviando…
         add.sent.text = Vocês poderão ligar um para o outro quando {1} aceitar.
         add.sent.title = Pedido enviado
+        add.showContact = Mostrar contato
         add.tab.code = Meu código
         add.tab.find = Buscar
         add.tab.scan = Escanear
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = Reproduzir um som
         capture.yourCamera = Sua câmera
         capture.yourMicrophone = Seu microfone
+        cards.asks = **{1}** quer ser seu contato.
+        cards.more {1} = one: Mais {1} pedido ¦ many: Mais {1} de pedidos ¦ other: Mais {1} pedidos
         choose.add {1} = one: Adicionar {1} pessoa ¦ many: Adicionar {1} de pessoas ¦ other: Adicionar {1} pessoas
         choose.add.nobody = Todos os seus contatos estão nesta chamada.
         choose.add.title = Adicionar pessoas
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = Entre na conta para participar da chamada cujo link você abriu. Só contatos da pessoa que criou o link podem participar.
         signIn.explainCallLinkOf = Entre na conta para participar de uma chamada. Segundo o link, é a chamada de {1}. Só contatos de {1} podem participar.
         signIn.explainLink = Entre na conta para adicionar a pessoa cujo link você abriu.
+        signIn.explainLinkOf = Entre na conta para adicionar {1}. O nome vem do link.
         signIn.failed.busy = Muitas tentativas de login a partir desta rede. Tente mais tarde.
         signIn.failed.cancelled = Login cancelado.
         signIn.failed.expired = O login demorou demais ou foi iniciado em outra aba. Comece de novo.
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = E-mail ou número de telefone
         signIn.issuer = Continuar com {1}
         signIn.kept = Este dispositivo ainda tem as chaves de **{1}**.
-        signIn.nameHint = Mostrado a outras pessoas. Deixe em branco se você já tem uma conta.
         signIn.or = ou
         signIn.phone = Número de telefone
         signIn.send = Enviar código
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = Depois, ou este é meu primeiro dispositivo
         welcome.confirm.next = Continuar
         welcome.confirm.text = Se você já usa o ECall em outro dispositivo, confirme este lá. Assim, seus contatos não receberão perguntas sobre ele.
-        welcome.go = Continuar
         welcome.permissions = Antes da sua primeira chamada
-        welcome.text = Este dispositivo tem sua própria chave privada, que nunca sai deste navegador. Você pode ver a impressão digital da chave de novo em Configurações › Chaves.
+        welcome.share = Compartilhar meu link
         welcome.title = Tudo pronto
         windows.handedOver.text = Continue lá. Você pode fechar esta aba.
         windows.handedOver.title = O link está aberto na sua outra aba

@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = Теперь вы контакты
         add.foundByLink = Создатель этой ссылки: **{1}**.
         add.foundBySearch = По вашему запросу найдено: **{1}**.
+        add.known = В ваших контактах есть **{1}**.
         add.label = Ссылка, эл. почта или номер телефона
         add.lead = Вставьте ссылку или введите полный адрес эл. почты или номер телефона.
         add.lookUp = Найти
         add.lookUpAnother = Искать снова
         add.lookingUp = Поиск…
         add.notThem = Не тот человек
+        add.otherPerson = Другой человек
         add.problem.alreadyContacts.text = Вы уже можете звонить друг другу.
         add.problem.alreadyContacts.title = Уже в контактах
         add.problem.empty.text = Вставьте ссылку или введите адрес эл. почты или номер телефона.
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = Отправка…
         add.sent.text = Вы сможете звонить друг другу, когда {1} примет запрос.
         add.sent.title = Запрос отправлен
+        add.showContact = Показать контакт
         add.tab.code = Мой код
         add.tab.find = Поиск
         add.tab.scan = Сканер
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = Воспроизвести звук
         capture.yourCamera = Ваша камера
         capture.yourMicrophone = Ваш микрофон
+        cards.asks = **{1}** хочет быть в ваших контактах.
+        cards.more {1} = one: Ещё {1} запрос ¦ few: Ещё {1} запроса ¦ many: Ещё {1} запросов ¦ other: Ещё {1} запроса
         choose.add {1} = one: Добавить {1} человека ¦ few: Добавить {1} человек ¦ many: Добавить {1} человек ¦ other: Добавить {1} человека
         choose.add.nobody = Все ваши контакты уже в этом звонке.
         choose.add.title = Добавить людей
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = Войдите, чтобы присоединиться к звонку, ссылку на который вы открыли. Присоединиться могут только контакты создателя ссылки.
         signIn.explainCallLinkOf = Войдите, чтобы присоединиться к звонку. Судя по ссылке, звонок начал(а) {1}. Присоединиться могут только контакты этого человека.
         signIn.explainLink = Войдите, чтобы добавить человека, ссылку которого вы открыли.
+        signIn.explainLinkOf = Войдите, чтобы добавить контакт: {1}. Имя взято из ссылки.
         signIn.failed.busy = Слишком много попыток входа из этой сети. Повторите попытку позже.
         signIn.failed.cancelled = Вход отменён.
         signIn.failed.expired = Вход занял слишком много времени или начат в другой вкладке. Начните заново.
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = Эл. почта или номер телефона
         signIn.issuer = Продолжить с {1}
         signIn.kept = На этом устройстве остались ключи (**{1}**).
-        signIn.nameHint = Видно другим людям. Оставьте пустым, если у вас уже есть аккаунт.
         signIn.or = или
         signIn.phone = Номер телефона
         signIn.send = Отправить код
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = Позже, или это моё первое устройство
         welcome.confirm.next = Продолжить
         welcome.confirm.text = Если вы уже пользуетесь ECall на другом устройстве, подтвердите это устройство там. Тогда ваших контактов не будут о нём спрашивать.
-        welcome.go = Продолжить
         welcome.permissions = Перед первым звонком
-        welcome.text = У этого устройства свой закрытый ключ, который никогда не покидает этот браузер. Отпечаток ключа можно снова найти в разделе «Настройки › Ключи».
+        welcome.share = Поделиться моей ссылкой
         welcome.title = Всё готово
         windows.handedOver.text = Продолжайте там. Эту вкладку можно закрыть.
         windows.handedOver.title = Ссылка открыта в другой вашей вкладке

@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = Ya son contactos
         add.foundByLink = **{1}** creó este enlace.
         add.foundBySearch = **{1}** coincide con tu búsqueda.
+        add.known = Tienes un contacto llamado **{1}**.
         add.label = Enlace, correo o número de teléfono
         add.lead = Pega un enlace, o escribe el correo electrónico o el número de teléfono completo de la persona.
         add.lookUp = Buscar
         add.lookUpAnother = Buscar de nuevo
         add.lookingUp = Buscando…
         add.notThem = No es esta persona
+        add.otherPerson = Otra persona
         add.problem.alreadyContacts.text = Ya pueden llamarse.
         add.problem.alreadyContacts.title = Ya es tu contacto
         add.problem.empty.text = Pega un enlace, o escribe un correo electrónico o un número de teléfono.
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = Enviando…
         add.sent.text = Podrán llamarse cuando {1} acepte.
         add.sent.title = Solicitud enviada
+        add.showContact = Ver contacto
         add.tab.code = Mi código
         add.tab.find = Buscar
         add.tab.scan = Escanear
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = Reproducir un sonido
         capture.yourCamera = Tu cámara
         capture.yourMicrophone = Tu micrófono
+        cards.asks = **{1}** quiere ser tu contacto.
+        cards.more {1} = one: {1} solicitud más ¦ many: {1} de solicitudes más ¦ other: {1} solicitudes más
         choose.add {1} = one: Agregar a {1} persona ¦ many: Agregar a {1} de personas ¦ other: Agregar a {1} personas
         choose.add.nobody = Todos tus contactos están en esta llamada.
         choose.add.title = Agregar personas
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = Inicia sesión para unirte a la llamada cuyo enlace abriste. Solo los contactos de la persona que creó el enlace pueden unirse.
         signIn.explainCallLinkOf = Inicia sesión para unirte a una llamada. Según el enlace, es la llamada de {1}. Solo los contactos de {1} pueden unirse.
         signIn.explainLink = Inicia sesión para agregar a la persona cuyo enlace abriste.
+        signIn.explainLinkOf = Inicia sesión para agregar a {1}. El nombre proviene del enlace.
         signIn.failed.busy = Demasiados intentos de inicio de sesión desde esta red. Inténtalo más tarde.
         signIn.failed.cancelled = Inicio de sesión cancelado.
         signIn.failed.expired = El inicio de sesión tardó demasiado o comenzó en otra pestaña. Empieza de nuevo.
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = Correo o número de teléfono
         signIn.issuer = Continuar con {1}
         signIn.kept = Este dispositivo aún tiene las claves de **{1}**.
-        signIn.nameHint = Lo ven otras personas. Déjalo vacío si ya tienes una cuenta.
         signIn.or = o
         signIn.phone = Número de teléfono
         signIn.send = Enviar código
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = Más tarde, o es mi primer dispositivo
         welcome.confirm.next = Continuar
         welcome.confirm.text = Si ya usas ECall en otro dispositivo, confirma allí este. Así no se les preguntará por él a tus contactos.
-        welcome.go = Continuar
         welcome.permissions = Antes de tu primera llamada
-        welcome.text = Este dispositivo tiene su propia clave privada, que nunca sale de este navegador. Puedes volver a encontrar la huella digital de la clave en Ajustes › Claves.
+        welcome.share = Compartir mi enlace
         welcome.title = Todo listo
         windows.handedOver.text = Continúa allí. Puedes cerrar esta pestaña.
         windows.handedOver.title = El enlace está abierto en tu otra pestaña

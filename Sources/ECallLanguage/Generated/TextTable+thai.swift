@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = ตอนนี้คุณและเขาเป็นผู้ติดต่อกันแล้ว
         add.foundByLink = **{1}** สร้างลิงก์นี้
         add.foundBySearch = **{1}** ตรงกับการค้นหาของคุณ
+        add.known = คุณมีผู้ติดต่อชื่อ **{1}**
         add.label = ลิงก์ อีเมล หรือหมายเลขโทรศัพท์
         add.lead = วางลิงก์ หรือป้อนที่อยู่อีเมลแบบเต็มหรือหมายเลขโทรศัพท์ของเขา
         add.lookUp = ค้นหา
         add.lookUpAnother = ค้นหาอีกครั้ง
         add.lookingUp = กำลังค้นหา…
         add.notThem = ไม่ใช่คนนี้
+        add.otherPerson = คนอื่น
         add.problem.alreadyContacts.text = คุณและเขาโทรหากันได้อยู่แล้ว
         add.problem.alreadyContacts.title = เป็นผู้ติดต่ออยู่แล้ว
         add.problem.empty.text = วางลิงก์ หรือป้อนที่อยู่อีเมลหรือหมายเลขโทรศัพท์
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = กำลังส่ง…
         add.sent.text = คุณและ {1} จะโทรหากันได้เมื่อเขายอมรับ
         add.sent.title = ส่งคำขอแล้ว
+        add.showContact = แสดงผู้ติดต่อ
         add.tab.code = โค้ดของฉัน
         add.tab.find = ค้นหา
         add.tab.scan = สแกน
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = เล่นเสียง
         capture.yourCamera = กล้องของคุณ
         capture.yourMicrophone = ไมโครโฟนของคุณ
+        cards.asks = **{1}** อยากเป็นผู้ติดต่อของคุณ
+        cards.more {1} = other: คำขออีก {1} รายการ
         choose.add {1} = other: เพิ่ม {1} คน
         choose.add.nobody = ผู้ติดต่อทั้งหมดของคุณอยู่ในสายนี้แล้ว
         choose.add.title = เพิ่มคน
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = เข้าสู่ระบบเพื่อเข้าร่วมสายจากลิงก์ที่คุณเปิด เฉพาะผู้ติดต่อของคนที่สร้างลิงก์เท่านั้นที่เข้าร่วมได้
         signIn.explainCallLinkOf = เข้าสู่ระบบเพื่อเข้าร่วมสาย ลิงก์ระบุว่านี่คือสายของ {1} เฉพาะผู้ติดต่อของ {1} เท่านั้นที่เข้าร่วมได้
         signIn.explainLink = เข้าสู่ระบบเพื่อเพิ่มเจ้าของลิงก์ที่คุณเปิด
+        signIn.explainLinkOf = เข้าสู่ระบบเพื่อเพิ่ม {1} ชื่อนี้มาจากลิงก์
         signIn.failed.busy = มีการพยายามเข้าสู่ระบบจากเครือข่ายนี้มากเกินไป ลองอีกครั้งภายหลัง
         signIn.failed.cancelled = ยกเลิกการเข้าสู่ระบบแล้ว
         signIn.failed.expired = การเข้าสู่ระบบใช้เวลานานเกินไป หรือเริ่มในแท็บอื่น เริ่มใหม่อีกครั้ง
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = อีเมลหรือหมายเลขโทรศัพท์
         signIn.issuer = ดำเนินการต่อด้วย {1}
         signIn.kept = อุปกรณ์นี้ยังมีคีย์ของ **{1}**
-        signIn.nameHint = แสดงให้คนอื่นเห็น เว้นว่างไว้หากคุณมีบัญชีอยู่แล้ว
         signIn.or = หรือ
         signIn.phone = หมายเลขโทรศัพท์
         signIn.send = ส่งรหัส
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = ไว้ทีหลัง หรือนี่คืออุปกรณ์เครื่องแรกของฉัน
         welcome.confirm.next = ดำเนินการต่อ
         welcome.confirm.text = หากคุณใช้ ECall บนอุปกรณ์อื่นอยู่แล้ว ให้ยืนยันเครื่องนี้ที่นั่น จากนั้นผู้ติดต่อของคุณจะไม่ถูกถามเกี่ยวกับเครื่องนี้
-        welcome.go = ดำเนินการต่อ
         welcome.permissions = ก่อนโทรครั้งแรก
-        welcome.text = อุปกรณ์นี้มีคีย์ส่วนตัวของตัวเองซึ่งไม่เคยออกจากเบราว์เซอร์นี้ คุณดูลายนิ้วมือคีย์ได้อีกครั้งในการตั้งค่า › คีย์
+        welcome.share = แชร์ลิงก์ของฉัน
         welcome.title = พร้อมใช้งานแล้ว
         windows.handedOver.text = ดำเนินการต่อที่นั่น คุณปิดแท็บนี้ได้
         windows.handedOver.title = ลิงก์เปิดอยู่ในแท็บอื่นของคุณ

@@ -33,12 +33,14 @@ extension TextTable {
         add.contactsNow = Giờ hai bạn đã là liên hệ của nhau
         add.foundByLink = **{1}** đã tạo liên kết này.
         add.foundBySearch = **{1}** khớp với tìm kiếm của bạn.
+        add.known = Bạn có một liên hệ tên là **{1}**.
         add.label = Liên kết, email hoặc số điện thoại
         add.lead = Dán liên kết hoặc nhập đầy đủ địa chỉ email hay số điện thoại của người đó.
         add.lookUp = Tìm kiếm
         add.lookUpAnother = Tìm lại
         add.lookingUp = Đang tìm kiếm…
         add.notThem = Nhầm người
+        add.otherPerson = Người khác
         add.problem.alreadyContacts.text = Hai bạn đã có thể gọi cho nhau.
         add.problem.alreadyContacts.title = Đã là liên hệ
         add.problem.empty.text = Dán liên kết hoặc nhập địa chỉ email hay số điện thoại.
@@ -89,6 +91,7 @@ extension TextTable {
         add.sending = Đang gửi…
         add.sent.text = Hai bạn sẽ gọi được cho nhau khi {1} chấp nhận.
         add.sent.title = Đã gửi yêu cầu
+        add.showContact = Hiện liên hệ
         add.tab.code = Mã của tôi
         add.tab.find = Tìm
         add.tab.scan = Quét
@@ -342,6 +345,8 @@ extension TextTable {
         capture.tone = Phát âm thanh
         capture.yourCamera = Camera của bạn
         capture.yourMicrophone = Micrô của bạn
+        cards.asks = **{1}** muốn trở thành liên hệ của bạn.
+        cards.more {1} = other: {1} yêu cầu khác
         choose.add {1} = other: Thêm {1} người
         choose.add.nobody = Tất cả liên hệ của bạn đều ở trong cuộc gọi này.
         choose.add.title = Thêm người
@@ -1410,6 +1415,7 @@ extension TextTable {
         signIn.explainCallLink = Đăng nhập để tham gia cuộc gọi có liên kết bạn đã mở. Phải là liên hệ của người tạo liên kết thì mới tham gia được.
         signIn.explainCallLinkOf = Đăng nhập để tham gia cuộc gọi. Theo liên kết, đây là cuộc gọi của {1}. Phải là liên hệ của {1} thì mới tham gia được.
         signIn.explainLink = Đăng nhập để thêm người có liên kết bạn đã mở.
+        signIn.explainLinkOf = Đăng nhập để thêm {1}. Tên này lấy từ liên kết.
         signIn.failed.busy = Quá nhiều lần thử đăng nhập từ mạng này. Hãy thử lại sau.
         signIn.failed.cancelled = Đã hủy đăng nhập.
         signIn.failed.expired = Việc đăng nhập mất quá nhiều thời gian, hoặc được bắt đầu trong thẻ khác. Hãy bắt đầu lại.
@@ -1422,7 +1428,6 @@ extension TextTable {
         signIn.identifier = Email hoặc số điện thoại
         signIn.issuer = Tiếp tục với {1}
         signIn.kept = Thiết bị này vẫn còn khóa của **{1}**.
-        signIn.nameHint = Hiển thị cho người khác. Hãy để trống nếu bạn đã có tài khoản.
         signIn.or = hoặc
         signIn.phone = Số điện thoại
         signIn.send = Gửi mã
@@ -1675,9 +1680,8 @@ extension TextTable {
         welcome.confirm.later = Để sau, hoặc đây là thiết bị đầu tiên của tôi
         welcome.confirm.next = Tiếp tục
         welcome.confirm.text = Nếu bạn đã dùng ECall trên thiết bị khác, hãy xác nhận thiết bị này ở đó. Khi đó các liên hệ của bạn sẽ không bị hỏi về nó.
-        welcome.go = Tiếp tục
         welcome.permissions = Trước cuộc gọi đầu tiên
-        welcome.text = Thiết bị này có khóa riêng của nó, khóa không bao giờ rời khỏi trình duyệt này. Bạn có thể tìm lại dấu vân tay của khóa trong Cài đặt › Khóa.
+        welcome.share = Chia sẻ liên kết của tôi
         welcome.title = Mọi thứ đã sẵn sàng
         windows.handedOver.text = Hãy tiếp tục ở đó. Bạn có thể đóng thẻ này.
         windows.handedOver.title = Liên kết đang mở trong thẻ kia của bạn

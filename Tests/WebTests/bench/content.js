@@ -356,12 +356,12 @@
         }
     };
 
-    /** The sentences of notices, and of what stands in place of a call that is over: they go away by themselves. */
+    /** The sentences of notices and people's cards, and of what stands in place of a call that is over: they go away by themselves. */
     const told = [];
     const isShown = new Set();
     // In a document that may run nothing it could not be called.
     if (globalThis.origin !== 'null') new MutationObserver(() => {
-        const shown = [...document.querySelectorAll('.notice, .call-ended')].map(({ textContent }) => textContent);
+        const shown = [...document.querySelectorAll('.notice, .person-card, .call-ended')].map(({ textContent }) => textContent);
         for (const text of shown) if (!isShown.has(text)) told.push(text);
         isShown.clear();
         for (const text of shown) isShown.add(text);
