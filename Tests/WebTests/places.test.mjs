@@ -14,6 +14,7 @@ function page(changes = {}) {
     const parts = {
         account: { settingsOpened: note('settingsOpened') }, add: { startAddAgain: note('startAddAgain') }, comparison: { lookAtComparison: note('lookAtComparison') },
         history: { loadHistory: note('loadHistory') }, joining: { leaveCallLink: note('leaveCallLink') }, links: { makeLink: note('makeLink') },
+        networkCheck: { forgetNetworkCheck: note('forgetNetworkCheck') },
         people: { stopChoosing: note('stopChoosing') }, permissions: { checkPermissions: note('checkPermissions') }, person: { lookAtPerson: note('lookAtPerson') },
         personalLink: { linksOpened: note('linksOpened') }, scan: { showScan: note('showScan') },
     };
@@ -46,6 +47,9 @@ for (const [what, from, to, wanted, changes] of [
     ['opening the personal link loads it', '#/link', '#/link/personal', ['linksOpened personalLink link']],
     ['the first screen checks the permissions', '#/contacts', '#/welcome', ['checkPermissions']],
     ['the settings check the permissions', '#/settings', '#/settings/permissions', ['checkPermissions']],
+    ['leaving the check of the network forgets it', '#/settings/network', '#/settings', ['forgetNetworkCheck']],
+    ['leaving the settings with it, too', '#/settings/network', '#/call/7', ['forgetNetworkCheck'], { call: {} }],
+    ['staying there does not', '#/settings/network', '#/settings/network', []],
     ['leaving the contacts ends the choice for a call', '#/contacts', '#/calls', ['stopChoosing', 'loadHistory'], { choosing: { purpose: 'call' } }],
     ['staying keeps the choice', '#/contacts', '#/contacts', [], { choosing: { purpose: 'call' } }],
     ['leaving keeps a choice for adding to a call', '#/contacts', '#/calls', ['loadHistory'], { choosing: { purpose: 'add' } }],
