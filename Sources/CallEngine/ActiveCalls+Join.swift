@@ -79,7 +79,7 @@ extension ActiveCalls {
         member.ringUntil = nil
         member.joinedAt = now
         member.leftAt = nil
-        member.feed = nil
+        (member.feed, member.hasLostMedia) = (nil, nil)
         member.awaySince = online.contains(identity) ? nil : now
         (member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil)
         (member.heldSince, member.takesCalls, member.sendsNothing, member.lastAliveAt) = (nil, nil, nil, nil)

@@ -8,6 +8,8 @@ import { contactActions } from '../features/contacts/contact-actions.js';
 import { checkActions } from '../features/devices/check-actions.js';
 import { deviceActions } from '../features/devices/device-actions.js';
 import { historyActions } from '../features/history/history-actions.js';
+import { networkCheckActions } from '../features/network-check/network-check-actions.js';
+import { probeRelay } from '../features/network-check/relay-probe.js';
 import { outputActions } from '../features/outputs/output-actions.js';
 import { permissionActions } from '../features/permissions/permission-actions.js';
 import { browserPermissions } from '../features/permissions/permissions.js';
@@ -73,6 +75,7 @@ export function makeFeatures(page) {
         scan: scanActions(store, here, (token) => opening.token(token), (code) => (opening.takesCallLink(code) ? 'taken'
             : takeScanned(store.state, code, { contact: comparison.compareScanned, own: account.scannedOwnDevice }, go))),
         sounds: soundActions(store, browserSounds),
+        networkCheck: networkCheckActions(store, here, { probe: probeRelay, clock, canConnect: () => typeof RTCPeerConnection === 'function', go }),
         kept: keptLists(store, here),
         ...callFeatures(page, say, own),
     };

@@ -84,6 +84,7 @@ export function deedsOfPlaces(store, features, { fragment, now }) {
         if (!isMain()) return;
         // Unsaved input is discarded.
         if (before.name === 'settings' && fragmentOf(before) !== fragmentOf(route)) store.set({ profile: emptyProfile() });
+        if (before.name === 'settings' && before.page === 'network' && !(route.name === 'settings' && route.page === 'network')) features.networkCheck.forgetNetworkCheck();
         features.account.settingsOpened(route, before);
     }
 }

@@ -21,7 +21,9 @@ export class SignedIn {
         this.contacts = new ContactsService(session, page.clock.date, (one, other) => page.texts().compare(one, other));
         this.account = new AccountService(session);
         this.history = new HistoryService(session);
-        this.calls = new CallController({ session, platform: { ...browserPlatform(page.clock), wish: wishOf } });
+        const platform = { ...browserPlatform(page.clock), wish: wishOf };
+        this.makeConnection = platform.makeConnection;
+        this.calls = new CallController({ session, platform });
         this.notifications = new NotificationCenter({ ...page, session });
     }
 

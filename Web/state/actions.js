@@ -58,6 +58,7 @@
  * @property {(checksFirst: boolean) => void} setChecksFirst
  * @property {(rings: boolean) => void} setRings
  * @property {(inCalls: boolean) => void} setCallSounds
+ * @property {() => void} checkNetwork shows the check of the network, and starts it
  * @property {(settings: import('../notifications/settings.js').NotificationSettings) => void} setNotifications
  * @property {() => void} continueAfterPermission
  * @property {() => void} dismissPermission

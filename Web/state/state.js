@@ -7,6 +7,7 @@ import { emptyLanguage } from '../features/language/language-state.js';
 import { emptyLink } from '../features/contact-link/link-state.js';
 import { emptyDevices } from '../features/devices/device-state.js';
 import { emptyHistory } from '../features/history/history-state.js';
+import { emptyNetworkCheck } from '../features/network-check/network-check-state.js';
 import { emptyOutputs } from '../features/outputs/output-state.js';
 import { emptyPermissions } from '../features/permissions/permission-state.js';
 import { emptyPersonalLink } from '../features/personal-link/personal-link-state.js';
@@ -30,6 +31,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {import('../features/outputs/output-state.js').OutputState} outputs
  * @property {import('../features/devices/device-state.js').DeviceState} devices
  * @property {import('../features/sounds/sound-state.js').SoundState} sounds
+ * @property {import('../features/network-check/network-check-state.js').NetworkCheckState} networkCheck
  * @property {import('../notifications/settings.js').NotificationSettings | null} notifications which the person wants; null: not known yet
  * @property {import('../notifications/push-subscription.js').PushReach | null} pushReach whether they come while the page is closed; null: not known yet
  * @property {boolean} confirmsFirst the first screen of this device asks for another one of the person's
@@ -105,7 +107,7 @@ const noOtherWindow = () => ({ wasHere: false, hasHandedOver: false, isBusy: fal
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), opened: null, account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), opened: null, account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), networkCheck: emptyNetworkCheck(), notifications: null, pushReach: null,
         route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), cards: noCards(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), country: null, scan: emptyScan(), history: emptyHistory(), ...noCalls(), question: null, notices: [], hasNewRelease: false, theme: 'system', language: emptyLanguage(), now, uptime: 0,
@@ -118,7 +120,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), cards: noCards(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(),
+        account: null, profile: emptyProfile(), settings: emptySettings(), networkCheck: emptyNetworkCheck(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), cards: noCards(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(),
         question: null, signIn: emptySignIn(), opened: null, connection: 'connecting', suspension: '', route: { name: 'contacts' },
     };
 }

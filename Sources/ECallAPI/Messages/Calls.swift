@@ -50,7 +50,7 @@ public struct Participant: Codable, Sendable, Equatable {
     }
 }
 
-/// A call as a client sees it (wire-protocol 1.10). `duration` in seconds.
+/// A call as a client sees it (wire-protocol 1.10). `duration` in seconds, from `connectedAt`.
 public struct CallRecord: Codable, Sendable, Equatable {
     public var id: CallID
     public var contactPublicKey: String
@@ -60,6 +60,8 @@ public struct CallRecord: Codable, Sendable, Equatable {
     public var callCategory: CallCategory
     public var startedAt: Timestamp
     public var answeredAt: Timestamp?
+    /// The time at which the media of two participants were first there; absent if they never were, and in older servers.
+    public var connectedAt: Timestamp?
     public var endedAt: Timestamp?
     public var status: CallStatus
     public var janusRoomId: RoomID
@@ -70,9 +72,8 @@ public struct CallRecord: Codable, Sendable, Equatable {
 
     public init(
         id: CallID, callType: CallDirection, callMediaType: CallMediaType, callCategory: CallCategory,
-        startedAt: Timestamp,
-        answeredAt: Timestamp?, endedAt: Timestamp?, status: CallStatus, janusRoomId: RoomID, duration: Int,
-        participants: [Participant], endReason: EndReason? = nil
+        startedAt: Timestamp, answeredAt: Timestamp?, connectedAt: Timestamp? = nil, endedAt: Timestamp?,
+        status: CallStatus, janusRoomId: RoomID, duration: Int, participants: [Participant], endReason: EndReason? = nil
     ) {
         self.id = id
         self.endReason = endReason
@@ -83,6 +84,7 @@ public struct CallRecord: Codable, Sendable, Equatable {
         self.callCategory = callCategory
         self.startedAt = startedAt
         self.answeredAt = answeredAt
+        self.connectedAt = connectedAt
         self.endedAt = endedAt
         self.status = status
         self.janusRoomId = janusRoomId

@@ -1426,6 +1426,8 @@ extension Text {
     public static var historyResultRunning: Text { Text(.historyResultRunning) }
     /// No answer
     public static var historyResultUnanswered: Text { Text(.historyResultUnanswered) }
+    /// Answered, never connected
+    public static var historyResultUnconnected: Text { Text(.historyResultUnconnected) }
     /// {count} incoming calls
     public static func historyRunIncoming(count: Int) -> Text { Text(.historyRunIncoming, [.number(count)]) }
     /// {count} missed calls
@@ -1766,6 +1768,8 @@ extension Text {
     public static var networkCheckDownNone: Text { Text(.networkCheckDownNone) }
     /// Your download speed is low, so the video you receive won’t be sharp.
     public static var networkCheckDownSlow: Text { Text(.networkCheckDownSlow) }
+    /// Doesn’t work
+    public static var networkCheckFails: Text { Text(.networkCheckFails) }
     /// This network is good enough for video calls.
     public static var networkCheckGood: Text { Text(.networkCheckGood) }
     /// Tests whether calls work on this network. Takes up to 30 seconds and uses less than 3 MB of data.
@@ -1784,8 +1788,12 @@ extension Text {
     public static func networkCheckNoUdp(transport: some TextArgument, port: some TextArgument) -> Text { Text(.networkCheckNoUdp, [.words(transport.text), .words(port.text)]) }
     /// Calls can’t ring here because the server’s WebSocket can’t be reached. A proxy may be blocking it.
     public static var networkCheckNoWebSocket: Text { Text(.networkCheckNoWebSocket) }
+    /// Not offered by the server
+    public static var networkCheckNotOffered: Text { Text(.networkCheckNotOffered) }
     /// Test whether calls work here
     public static var networkCheckNote: Text { Text(.networkCheckNote) }
+    /// Calls get through this network.
+    public static var networkCheckPasses: Text { Text(.networkCheckPasses) }
     /// the relay’s ports
     public static var networkCheckPortsAny: Text { Text(.networkCheckPortsAny) }
     /// UDP port {udp} and TCP port {tcp}
@@ -1794,6 +1802,8 @@ extension Text {
     public static func networkCheckPortsTcp(port: some TextArgument) -> Text { Text(.networkCheckPortsTcp, [.words(port.text)]) }
     /// UDP port {port}
     public static func networkCheckPortsUdp(port: some TextArgument) -> Text { Text(.networkCheckPortsUdp, [.words(port.text)]) }
+    /// Relay over {transport}
+    public static func networkCheckRelay(transport: some TextArgument) -> Text { Text(.networkCheckRelay, [.words(transport.text)]) }
     /// Checking…
     public static var networkCheckRunning: Text { Text(.networkCheckRunning) }
     /// Check the network
@@ -1818,6 +1828,8 @@ extension Text {
     public static var networkCheckUpNone: Text { Text(.networkCheckUpNone) }
     /// Your upload speed is low, so the video you send won’t be sharp.
     public static var networkCheckUpSlow: Text { Text(.networkCheckUpSlow) }
+    /// Works · {milliseconds} ms
+    public static func networkCheckWorks(milliseconds: some TextArgument) -> Text { Text(.networkCheckWorks, [.words(milliseconds.text)]) }
     /// Your video is black. Is the lens covered?
     public static var noticeCameraBlack: Text { Text(.noticeCameraBlack) }
     /// Your video hasn’t changed for 10 seconds. Is the camera working?

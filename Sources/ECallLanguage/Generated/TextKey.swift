@@ -715,6 +715,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case historyResultRinging
     case historyResultRunning
     case historyResultUnanswered
+    case historyResultUnconnected
     case historyRunIncoming
     case historyRunMissed
     case historyRunOutgoing
@@ -885,6 +886,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case networkCheckDownAudio
     case networkCheckDownNone
     case networkCheckDownSlow
+    case networkCheckFails
     case networkCheckGood
     case networkCheckLead
     case networkCheckLongRoundTrip
@@ -894,11 +896,14 @@ enum TextKey: Int, Sendable, CaseIterable {
     case networkCheckNoServer
     case networkCheckNoUdp
     case networkCheckNoWebSocket
+    case networkCheckNotOffered
     case networkCheckNote
+    case networkCheckPasses
     case networkCheckPortsAny
     case networkCheckPortsBoth
     case networkCheckPortsTcp
     case networkCheckPortsUdp
+    case networkCheckRelay
     case networkCheckRunning
     case networkCheckStart
     case networkCheckStepDown
@@ -911,6 +916,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case networkCheckUpAudio
     case networkCheckUpNone
     case networkCheckUpSlow
+    case networkCheckWorks
     case noticeCameraBlack
     case noticeCameraFrozen
     case noticeCameraOver

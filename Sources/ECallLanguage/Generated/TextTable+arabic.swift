@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = جارٍ الرنين
         history.result.running = جارية
         history.result.unanswered = لا يوجد رد
+        history.result.unconnected = تم الرد ولم يُنشأ الاتصال
         history.run.incoming {1} = zero: لا توجد مكالمات واردة ¦ one: مكالمة واردة واحدة ¦ two: مكالمتان واردتان ¦ few: {1} مكالمات واردة ¦ many: {1} مكالمة واردة ¦ other: {1} مكالمة واردة
         history.run.missed {1} = zero: لا توجد مكالمات فائتة ¦ one: مكالمة فائتة واحدة ¦ two: مكالمتان فائتتان ¦ few: {1} مكالمات فائتة ¦ many: {1} مكالمة فائتة ¦ other: {1} مكالمة فائتة
         history.run.outgoing {1} = zero: لا توجد مكالمات صادرة ¦ one: مكالمة صادرة واحدة ¦ two: مكالمتان صادرتان ¦ few: {1} مكالمات صادرة ¦ many: {1} مكالمة صادرة ¦ other: {1} مكالمة صادرة
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = سرعة التنزيل لديك لا تكفي للفيديو، لكنها تكفي للصوت.
         networkCheck.down.none = سرعة التنزيل لديك لا تكفي للمكالمات. أوقف عمليات التنزيل الأخرى، أو استخدم شبكة أخرى.
         networkCheck.down.slow = سرعة التنزيل لديك منخفضة، لذا لن يكون الفيديو الذي تتلقاه واضحًا.
+        networkCheck.fails = لا يعمل
         networkCheck.good = هذه الشبكة مناسبة لمكالمات الفيديو.
         networkCheck.lead = يختبر ما إذا كانت المكالمات تعمل على هذه الشبكة. يستغرق حتى 30 ثانية ويستهلك أقل من 3 ميغابايت من البيانات.
         networkCheck.longRoundTrip = تستغرق رحلة الذهاب والإياب إلى خادم الترحيل {1} مللي ثانية، لذا قد يقاطع المتحدثون بعضهم بعضًا. قد يفيد استخدام كابل بدلًا من Wi-Fi أو بيانات الهاتف.
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = الخادم لا يستجيب. تحقّق من عنوانه ومن شبكتك.
         networkCheck.noUdp = لا يمر UDP، لذا تستخدم المكالمات {1} وقد تتقطع. اطلب من مسؤول الشبكة فتح منفذ UDP رقم {2}.
         networkCheck.noWebSocket = لا يمكن أن ترنّ المكالمات هنا لأنه يتعذّر الوصول إلى WebSocket على الخادم. ربما يحظره خادم وكيل.
+        networkCheck.notOffered = لا يوفره الخادم
         networkCheck.note = اختبار عمل المكالمات هنا
+        networkCheck.passes = تمرّ المكالمات عبر هذه الشبكة.
         networkCheck.ports.any = منافذ خادم الترحيل
         networkCheck.ports.both = منفذ UDP رقم {1} ومنفذ TCP رقم {2}
         networkCheck.ports.tcp = منفذ TCP رقم {1}
         networkCheck.ports.udp = منفذ UDP رقم {1}
+        networkCheck.relay = خادم الترحيل عبر {1}
         networkCheck.running = جارٍ الفحص…
         networkCheck.start = فحص الشبكة
         networkCheck.step.down = جارٍ قياس سرعة التنزيل…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = سرعة الرفع لديك لا تكفي للفيديو، لكنها تكفي للصوت.
         networkCheck.up.none = سرعة الرفع لديك لا تكفي للمكالمات. أوقف عمليات الرفع الأخرى، أو استخدم شبكة أخرى.
         networkCheck.up.slow = سرعة الرفع لديك منخفضة، لذا لن يكون الفيديو الذي ترسله واضحًا.
+        networkCheck.works = يعمل · {1} مللي ثانية
         notice.cameraBlack = الفيديو لديك أسود. هل العدسة مغطاة؟
         notice.cameraFrozen = لم يتغيّر الفيديو لديك منذ 10 ثوانٍ. هل تعمل الكاميرا؟
         notice.cameraOver = لم يعد التنبيه بشأن الكاميرا ساريًا.

@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = 正在响铃
         history.result.running = 进行中
         history.result.unanswered = 无人接听
+        history.result.unconnected = 已接听，但未接通
         history.run.incoming {1} = other: {1} 个呼入通话
         history.run.missed {1} = other: {1} 个未接来电
         history.run.outgoing {1} = other: {1} 个呼出通话
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = 你的下载速度不足以传输视频，但足以传输音频。
         networkCheck.down.none = 你的下载速度不足以通话。请停止其他下载，或换用其他网络。
         networkCheck.down.slow = 你的下载速度较低，因此你收到的视频不会清晰。
+        networkCheck.fails = 不可用
         networkCheck.good = 此网络足以进行视频通话。
         networkCheck.lead = 测试通话在此网络上能否正常进行。最多需要 30 秒，使用不到 3 MB 数据。
         networkCheck.longRoundTrip = 到中继的往返时间为 {1} 毫秒，因此双方说话可能会互相打断。用网线代替 Wi-Fi 或移动数据可能会有帮助。
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = 服务器没有回应。请检查其地址和你的网络。
         networkCheck.noUdp = UDP 无法通过，因此通话使用 {1}，可能会卡顿。请让网络管理员开放 UDP 端口 {2}。
         networkCheck.noWebSocket = 来电无法在这里响铃，因为无法连接到服务器的 WebSocket。可能是代理阻止了它。
+        networkCheck.notOffered = 服务器未提供
         networkCheck.note = 测试这里能否通话
+        networkCheck.passes = 通话可以通过此网络。
         networkCheck.ports.any = 中继的端口
         networkCheck.ports.both = UDP 端口 {1} 和 TCP 端口 {2}
         networkCheck.ports.tcp = TCP 端口 {1}
         networkCheck.ports.udp = UDP 端口 {1}
+        networkCheck.relay = 中继（{1}）
         networkCheck.running = 正在检查…
         networkCheck.start = 检查网络
         networkCheck.step.down = 正在测量下载速度…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = 你的上传速度不足以传输视频，但足以传输音频。
         networkCheck.up.none = 你的上传速度不足以通话。请停止其他上传，或换用其他网络。
         networkCheck.up.slow = 你的上传速度较低，因此你发送的视频不会清晰。
+        networkCheck.works = 可用 · {1} 毫秒
         notice.cameraBlack = 你的视频是黑的。镜头被遮住了吗？
         notice.cameraFrozen = 你的视频已有 10 秒没有变化。摄像头工作正常吗？
         notice.cameraOver = 关于你的摄像头的提示已不再适用。

@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = Ringing
         history.result.running = In progress
         history.result.unanswered = No answer
+        history.result.unconnected = Answered, never connected
         history.run.incoming {1} = one: {1} incoming call ¦ other: {1} incoming calls
         history.run.missed {1} = one: {1} missed call ¦ other: {1} missed calls
         history.run.outgoing {1} = one: {1} outgoing call ¦ other: {1} outgoing calls
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = Your download speed is too low for video, but high enough for audio.
         networkCheck.down.none = Your download speed is too low for calls. Stop other downloads, or use another network.
         networkCheck.down.slow = Your download speed is low, so the video you receive won’t be sharp.
+        networkCheck.fails = Doesn’t work
         networkCheck.good = This network is good enough for video calls.
         networkCheck.lead = Tests whether calls work on this network. Takes up to 30 seconds and uses less than 3 MB of data.
         networkCheck.longRoundTrip = The round trip to the relay takes {1} ms, so people may talk over each other. A cable instead of Wi-Fi or mobile data may help.
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = The server isn’t responding. Check its address and your network.
         networkCheck.noUdp = UDP doesn’t get through, so calls use {1} and may stutter. Ask the network’s administrator to open UDP port {2}.
         networkCheck.noWebSocket = Calls can’t ring here because the server’s WebSocket can’t be reached. A proxy may be blocking it.
+        networkCheck.notOffered = Not offered by the server
         networkCheck.note = Test whether calls work here
+        networkCheck.passes = Calls get through this network.
         networkCheck.ports.any = the relay’s ports
         networkCheck.ports.both = UDP port {1} and TCP port {2}
         networkCheck.ports.tcp = TCP port {1}
         networkCheck.ports.udp = UDP port {1}
+        networkCheck.relay = Relay over {1}
         networkCheck.running = Checking…
         networkCheck.start = Check the network
         networkCheck.step.down = Measuring download speed…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = Your upload speed is too low for video, but high enough for audio.
         networkCheck.up.none = Your upload speed is too low for calls. Stop other uploads, or use another network.
         networkCheck.up.slow = Your upload speed is low, so the video you send won’t be sharp.
+        networkCheck.works = Works · {1} ms
         notice.cameraBlack = Your video is black. Is the lens covered?
         notice.cameraFrozen = Your video hasn’t changed for 10 seconds. Is the camera working?
         notice.cameraOver = The notice about your camera no longer applies.

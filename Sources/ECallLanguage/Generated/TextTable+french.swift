@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = Sonne
         history.result.running = En cours
         history.result.unanswered = Pas de réponse
+        history.result.unconnected = Appel pris, jamais connecté
         history.run.incoming {1} = one: {1} appel entrant ¦ many: {1} d’appels entrants ¦ other: {1} appels entrants
         history.run.missed {1} = one: {1} appel manqué ¦ many: {1} d’appels manqués ¦ other: {1} appels manqués
         history.run.outgoing {1} = one: {1} appel sortant ¦ many: {1} d’appels sortants ¦ other: {1} appels sortants
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = Votre débit descendant est trop faible pour la vidéo, mais suffisant pour l’audio.
         networkCheck.down.none = Votre débit descendant est trop faible pour les appels. Arrêtez les autres téléchargements, ou utilisez un autre réseau.
         networkCheck.down.slow = Votre débit descendant est faible : la vidéo que vous recevez ne sera donc pas nette.
+        networkCheck.fails = Ne fonctionne pas
         networkCheck.good = Ce réseau est assez bon pour les appels vidéo.
         networkCheck.lead = Teste si les appels fonctionnent sur ce réseau. Prend jusqu’à 30 secondes et utilise moins de 3 Mo de données.
         networkCheck.longRoundTrip = L’aller-retour vers le relais prend {1} ms : on risque donc de se couper la parole. Un câble à la place du Wi-Fi ou des données mobiles peut aider.
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = Le serveur ne répond pas. Vérifiez son adresse et votre réseau.
         networkCheck.noUdp = UDP ne passe pas : les appels utilisent donc {1} et risquent d’être saccadés. Demandez à l’administrateur du réseau d’ouvrir le port UDP {2}.
         networkCheck.noWebSocket = Les appels ne peuvent pas sonner ici, car le WebSocket du serveur n’est pas joignable. Un proxy le bloque peut-être.
+        networkCheck.notOffered = Non proposé par le serveur
         networkCheck.note = Tester si les appels fonctionnent ici
+        networkCheck.passes = Les appels passent sur ce réseau.
         networkCheck.ports.any = les ports du relais
         networkCheck.ports.both = le port UDP {1} et le port TCP {2}
         networkCheck.ports.tcp = le port TCP {1}
         networkCheck.ports.udp = le port UDP {1}
+        networkCheck.relay = Relais via {1}
         networkCheck.running = Test en cours…
         networkCheck.start = Tester le réseau
         networkCheck.step.down = Mesure du débit descendant…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = Votre débit montant est trop faible pour la vidéo, mais suffisant pour l’audio.
         networkCheck.up.none = Votre débit montant est trop faible pour les appels. Arrêtez les autres envois, ou utilisez un autre réseau.
         networkCheck.up.slow = Votre débit montant est faible : la vidéo que vous envoyez ne sera donc pas nette.
+        networkCheck.works = Fonctionne · {1} ms
         notice.cameraBlack = Votre vidéo est noire. L’objectif est-il couvert ?
         notice.cameraFrozen = Votre vidéo n’a pas changé depuis 10 secondes. La caméra fonctionne-t-elle ?
         notice.cameraOver = L’avis concernant votre caméra n’est plus d’actualité.

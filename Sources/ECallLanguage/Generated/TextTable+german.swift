@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = Klingelt
         history.result.running = Läuft gerade
         history.result.unanswered = Keine Antwort
+        history.result.unconnected = Angenommen, aber nie verbunden
         history.run.incoming {1} = one: {1} eingehender Anruf ¦ other: {1} eingehende Anrufe
         history.run.missed {1} = one: {1} verpasster Anruf ¦ other: {1} verpasste Anrufe
         history.run.outgoing {1} = one: {1} ausgehender Anruf ¦ other: {1} ausgehende Anrufe
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = Deine Download-Geschwindigkeit ist zu niedrig für Video, reicht aber für Audio.
         networkCheck.down.none = Deine Download-Geschwindigkeit ist zu niedrig für Anrufe. Beende andere Downloads oder verwende ein anderes Netzwerk.
         networkCheck.down.slow = Deine Download-Geschwindigkeit ist niedrig. Das Video, das du empfängst, wird nicht scharf sein.
+        networkCheck.fails = Funktioniert nicht
         networkCheck.good = Dieses Netzwerk ist gut genug für Videoanrufe.
         networkCheck.lead = Testet, ob Anrufe in diesem Netzwerk funktionieren. Dauert bis zu 30 Sekunden und verbraucht weniger als 3 MB Daten.
         networkCheck.longRoundTrip = Der Weg zum Relay und zurück dauert {1} ms. Deshalb fallt ihr euch vielleicht gegenseitig ins Wort. Ein Kabel statt WLAN oder mobiler Daten kann helfen.
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = Der Server antwortet nicht. Prüfe seine Adresse und dein Netzwerk.
         networkCheck.noUdp = UDP kommt nicht durch. Anrufe laufen deshalb über {1} und können stocken. Bitte die Netzwerkadministration, UDP-Port {2} zu öffnen.
         networkCheck.noWebSocket = Anrufe können hier nicht klingeln, weil der WebSocket des Servers nicht erreichbar ist. Vielleicht blockiert ihn ein Proxy.
+        networkCheck.notOffered = Vom Server nicht angeboten
         networkCheck.note = Testen, ob Anrufe hier funktionieren
+        networkCheck.passes = Anrufe kommen durch dieses Netzwerk.
         networkCheck.ports.any = die Ports des Relays
         networkCheck.ports.both = UDP-Port {1} und TCP-Port {2}
         networkCheck.ports.tcp = TCP-Port {1}
         networkCheck.ports.udp = UDP-Port {1}
+        networkCheck.relay = Relay über {1}
         networkCheck.running = Wird geprüft …
         networkCheck.start = Netzwerk prüfen
         networkCheck.step.down = Download-Geschwindigkeit wird gemessen …
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = Deine Upload-Geschwindigkeit ist zu niedrig für Video, reicht aber für Audio.
         networkCheck.up.none = Deine Upload-Geschwindigkeit ist zu niedrig für Anrufe. Beende andere Uploads oder verwende ein anderes Netzwerk.
         networkCheck.up.slow = Deine Upload-Geschwindigkeit ist niedrig. Das Video, das du sendest, wird nicht scharf sein.
+        networkCheck.works = Funktioniert · {1} ms
         notice.cameraBlack = Dein Video ist schwarz. Ist die Linse verdeckt?
         notice.cameraFrozen = Dein Video hat sich seit 10 Sekunden nicht verändert. Funktioniert die Kamera?
         notice.cameraOver = Der Hinweis zu deiner Kamera gilt nicht mehr.

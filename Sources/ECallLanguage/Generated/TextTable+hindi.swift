@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = घंटी बज रही है
         history.result.running = जारी है
         history.result.unanswered = कोई जवाब नहीं
+        history.result.unconnected = जवाब दिया गया, पर कनेक्ट नहीं हुई
         history.run.incoming {1} = one: {1} इनकमिंग कॉल ¦ other: {1} इनकमिंग कॉल
         history.run.missed {1} = one: {1} मिस्ड कॉल ¦ other: {1} मिस्ड कॉल
         history.run.outgoing {1} = one: {1} आउटगोइंग कॉल ¦ other: {1} आउटगोइंग कॉल
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = आपकी डाउनलोड स्पीड वीडियो के लिए बहुत कम है, लेकिन ऑडियो के लिए काफ़ी है।
         networkCheck.down.none = आपकी डाउनलोड स्पीड कॉल के लिए बहुत कम है। दूसरे डाउनलोड रोकें या दूसरा नेटवर्क इस्तेमाल करें।
         networkCheck.down.slow = आपकी डाउनलोड स्पीड कम है, इसलिए आपको मिलने वाला वीडियो साफ़ नहीं होगा।
+        networkCheck.fails = काम नहीं करता
         networkCheck.good = यह नेटवर्क वीडियो कॉल के लिए काफ़ी अच्छा है।
         networkCheck.lead = जाँचता है कि इस नेटवर्क पर कॉल काम करती हैं या नहीं। इसमें 30 सेकंड तक लगते हैं और 3 MB से कम डेटा खर्च होता है।
         networkCheck.longRoundTrip = रिले तक जाने और लौटने में {1} ms लगते हैं, इसलिए बात करते समय लोगों की बातें टकरा सकती हैं। वाई-फ़ाई या मोबाइल डेटा की जगह केबल से मदद मिल सकती है।
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = सर्वर जवाब नहीं दे रहा। उसका पता और अपना नेटवर्क जाँचें।
         networkCheck.noUdp = UDP से डेटा नहीं जा पा रहा, इसलिए कॉल {1} इस्तेमाल करती हैं और अटक सकती हैं। नेटवर्क एडमिन से UDP पोर्ट {2} खोलने को कहें।
         networkCheck.noWebSocket = यहाँ कॉल की घंटी नहीं बज सकती, क्योंकि सर्वर के WebSocket से संपर्क नहीं हो पा रहा। हो सकता है कि कोई प्रॉक्सी उसे ब्लॉक कर रहा हो।
+        networkCheck.notOffered = सर्वर यह नहीं देता
         networkCheck.note = जाँचें कि यहाँ कॉल काम करती हैं या नहीं
+        networkCheck.passes = इस नेटवर्क से कॉल हो सकती हैं।
         networkCheck.ports.any = रिले के पोर्ट
         networkCheck.ports.both = UDP पोर्ट {1} और TCP पोर्ट {2}
         networkCheck.ports.tcp = TCP पोर्ट {1}
         networkCheck.ports.udp = UDP पोर्ट {1}
+        networkCheck.relay = {1} पर रिले
         networkCheck.running = जाँच जारी है…
         networkCheck.start = नेटवर्क जाँचें
         networkCheck.step.down = डाउनलोड स्पीड मापी जा रही है…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = आपकी अपलोड स्पीड वीडियो के लिए बहुत कम है, लेकिन ऑडियो के लिए काफ़ी है।
         networkCheck.up.none = आपकी अपलोड स्पीड कॉल के लिए बहुत कम है। दूसरे अपलोड रोकें या दूसरा नेटवर्क इस्तेमाल करें।
         networkCheck.up.slow = आपकी अपलोड स्पीड कम है, इसलिए आपका भेजा हुआ वीडियो साफ़ नहीं होगा।
+        networkCheck.works = काम करता है · {1} ms
         notice.cameraBlack = आपका वीडियो काला दिख रहा है। क्या लेंस ढका है?
         notice.cameraFrozen = आपका वीडियो 10 सेकंड से नहीं बदला है। क्या कैमरा काम कर रहा है?
         notice.cameraOver = आपके कैमरे वाली सूचना अब लागू नहीं है।

@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = Sta squillando
         history.result.running = In corso
         history.result.unanswered = Nessuna risposta
+        history.result.unconnected = Con risposta, mai connessa
         history.run.incoming {1} = one: {1} chiamata ricevuta ¦ many: {1} chiamate ricevute ¦ other: {1} chiamate ricevute
         history.run.missed {1} = one: {1} chiamata persa ¦ many: {1} chiamate perse ¦ other: {1} chiamate perse
         history.run.outgoing {1} = one: {1} chiamata effettuata ¦ many: {1} chiamate effettuate ¦ other: {1} chiamate effettuate
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = La velocità di download è troppo bassa per il video, ma sufficiente per l’audio.
         networkCheck.down.none = La velocità di download è troppo bassa per le chiamate. Interrompi gli altri download o usa un’altra rete.
         networkCheck.down.slow = La velocità di download è bassa, quindi il video che ricevi non sarà nitido.
+        networkCheck.fails = Non funziona
         networkCheck.good = Questa rete è adatta alle videochiamate.
         networkCheck.lead = Controlla se le chiamate funzionano su questa rete. Richiede al massimo 30 secondi e meno di 3 MB di dati.
         networkCheck.longRoundTrip = Il tempo di andata e ritorno fino al relay è di {1} ms, quindi le persone potrebbero parlarsi sopra. Un cavo al posto del Wi-Fi o dei dati mobili può aiutare.
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = Il server non risponde. Controlla il suo indirizzo e la tua rete.
         networkCheck.noUdp = UDP non passa, quindi le chiamate usano {1} e potrebbero andare a scatti. Chiedi a chi amministra la rete di aprire la porta UDP {2}.
         networkCheck.noWebSocket = Le chiamate non possono squillare qui perché il WebSocket del server non è raggiungibile. Potrebbe bloccarlo un proxy.
+        networkCheck.notOffered = Non offerto dal server
         networkCheck.note = Controlla se qui le chiamate funzionano
+        networkCheck.passes = Le chiamate passano da questa rete.
         networkCheck.ports.any = le porte del relay
         networkCheck.ports.both = la porta UDP {1} e la porta TCP {2}
         networkCheck.ports.tcp = la porta TCP {1}
         networkCheck.ports.udp = la porta UDP {1}
+        networkCheck.relay = Relay su {1}
         networkCheck.running = Controllo…
         networkCheck.start = Controlla la rete
         networkCheck.step.down = Misurazione della velocità di download…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = La velocità di upload è troppo bassa per il video, ma sufficiente per l’audio.
         networkCheck.up.none = La velocità di upload è troppo bassa per le chiamate. Interrompi gli altri upload o usa un’altra rete.
         networkCheck.up.slow = La velocità di upload è bassa, quindi il video che invii non sarà nitido.
+        networkCheck.works = Funziona · {1} ms
         notice.cameraBlack = Il tuo video è nero. L’obiettivo è coperto?
         notice.cameraFrozen = Il tuo video non cambia da 10 secondi. La fotocamera funziona?
         notice.cameraOver = L’avviso sulla tua fotocamera non è più valido.

@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = 呼び出し中
         history.result.running = 進行中
         history.result.unanswered = 応答なし
+        history.result.unconnected = 応答したが接続されず
         history.run.incoming {1} = other: 着信{1}件
         history.run.missed {1} = other: 不在着信{1}件
         history.run.outgoing {1} = other: 発信{1}件
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = ダウンロード速度はビデオには足りませんが、音声には十分です。
         networkCheck.down.none = ダウンロード速度が低く、通話できません。ほかのダウンロードを止めるか、別のネットワークを使ってください。
         networkCheck.down.slow = ダウンロード速度が低いため、受信するビデオは鮮明になりません。
+        networkCheck.fails = 利用不可
         networkCheck.good = このネットワークはビデオ通話に十分です。
         networkCheck.lead = このネットワークで通話できるかどうかをテストします。最大30秒かかり、データ使用量は3 MB未満です。
         networkCheck.longRoundTrip = 中継サーバーとの往復に{1}ミリ秒かかるため、会話が重なることがあります。Wi-Fiやモバイルデータ通信の代わりにケーブルを使うと、改善することがあります。
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = サーバーが応答していません。アドレスとネットワークを確認してください。
         networkCheck.noUdp = UDPが通らないため、通話は{1}を使い、途切れることがあります。UDPポート{2}を開放するよう、ネットワークの管理者に頼んでください。
         networkCheck.noWebSocket = サーバーのWebSocketにつながらないため、ここには着信しません。プロキシにブロックされている可能性があります。
+        networkCheck.notOffered = サーバーが提供していません
         networkCheck.note = ここで通話できるかどうかをテスト
+        networkCheck.passes = このネットワークで通話できます。
         networkCheck.ports.any = 中継サーバーのポート
         networkCheck.ports.both = UDPポート{1}とTCPポート{2}
         networkCheck.ports.tcp = TCPポート{1}
         networkCheck.ports.udp = UDPポート{1}
+        networkCheck.relay = {1}経由の中継
         networkCheck.running = チェック中…
         networkCheck.start = ネットワークをチェック
         networkCheck.step.down = ダウンロード速度を測定中…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = アップロード速度はビデオには足りませんが、音声には十分です。
         networkCheck.up.none = アップロード速度が低く、通話できません。ほかのアップロードを止めるか、別のネットワークを使ってください。
         networkCheck.up.slow = アップロード速度が低いため、送信するビデオは鮮明になりません。
+        networkCheck.works = 利用可能 · {1}ミリ秒
         notice.cameraBlack = あなたのビデオが真っ暗です。レンズが覆われていませんか？
         notice.cameraFrozen = あなたのビデオが10秒間変化していません。カメラは動作していますか？
         notice.cameraOver = カメラについてのお知らせは、もう当てはまりません。

@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = កំពុងរោទ៍
         history.result.running = កំពុងដំណើរការ
         history.result.unanswered = គ្មានចម្លើយ
+        history.result.unconnected = បានឆ្លើយ តែមិនបានតភ្ជាប់
         history.run.incoming {1} = other: ការហៅចូលចំនួន {1}
         history.run.missed {1} = other: ការហៅខកខានចំនួន {1}
         history.run.outgoing {1} = other: ការហៅចេញចំនួន {1}
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = ល្បឿនទាញយករបស់អ្នកយឺតពេកសម្រាប់វីដេអូ ប៉ុន្តែគ្រប់គ្រាន់សម្រាប់សំឡេង។
         networkCheck.down.none = ល្បឿនទាញយករបស់អ្នកយឺតពេកសម្រាប់ការហៅ។ សូមបញ្ឈប់ការទាញយកផ្សេង ឬប្រើបណ្ដាញផ្សេង។
         networkCheck.down.slow = ល្បឿនទាញយករបស់អ្នកយឺត ដូច្នេះវីដេអូដែលអ្នកទទួលនឹងមិនច្បាស់ទេ។
+        networkCheck.fails = មិនដំណើរការ
         networkCheck.good = បណ្ដាញនេះល្អគ្រប់គ្រាន់សម្រាប់ការហៅជាវីដេអូ។
         networkCheck.lead = សាកល្បងថាតើការហៅដំណើរការលើបណ្ដាញនេះឬទេ។ ចំណាយពេលរហូតដល់ 30 វិនាទី និងប្រើទិន្នន័យតិចជាង 3 MB។
         networkCheck.longRoundTrip = ការទៅមករវាងអ្នក និងម៉ាស៊ីនបញ្ជូនបន្តចំណាយពេល {1} ms ដូច្នេះគេអាចនិយាយជាន់គ្នា។ ការប្រើខ្សែជំនួស Wi-Fi ឬទិន្នន័យទូរសព្ទអាចជួយបាន។
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = ម៉ាស៊ីនមេមិនឆ្លើយតបទេ។ សូមពិនិត្យអាសយដ្ឋានរបស់វា និងបណ្ដាញរបស់អ្នក។
         networkCheck.noUdp = UDP មិនអាចឆ្លងកាត់បានទេ ដូច្នេះការហៅប្រើ {1} ហើយអាចរអាក់រអួល។ សូមសុំអ្នកគ្រប់គ្រងបណ្ដាញឱ្យបើកច្រក UDP {2}។
         networkCheck.noWebSocket = ការហៅមិនអាចរោទ៍នៅទីនេះបានទេ ព្រោះមិនអាចភ្ជាប់ទៅ WebSocket របស់ម៉ាស៊ីនមេបាន។ ប្រូកស៊ីអាចកំពុងទប់ស្កាត់វា។
+        networkCheck.notOffered = ម៉ាស៊ីនមេមិនផ្ដល់ជូនទេ
         networkCheck.note = សាកល្បងថាតើការហៅដំណើរការនៅទីនេះឬទេ
+        networkCheck.passes = ការហៅអាចឆ្លងកាត់បណ្ដាញនេះបាន។
         networkCheck.ports.any = ច្រករបស់ម៉ាស៊ីនបញ្ជូនបន្ត
         networkCheck.ports.both = ច្រក UDP {1} និងច្រក TCP {2}
         networkCheck.ports.tcp = ច្រក TCP {1}
         networkCheck.ports.udp = ច្រក UDP {1}
+        networkCheck.relay = ម៉ាស៊ីនបញ្ជូនបន្តតាម {1}
         networkCheck.running = កំពុងពិនិត្យ…
         networkCheck.start = ពិនិត្យបណ្ដាញ
         networkCheck.step.down = កំពុងវាស់ល្បឿនទាញយក…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = ល្បឿនផ្ទុកឡើងរបស់អ្នកយឺតពេកសម្រាប់វីដេអូ ប៉ុន្តែគ្រប់គ្រាន់សម្រាប់សំឡេង។
         networkCheck.up.none = ល្បឿនផ្ទុកឡើងរបស់អ្នកយឺតពេកសម្រាប់ការហៅ។ សូមបញ្ឈប់ការផ្ទុកឡើងផ្សេង ឬប្រើបណ្ដាញផ្សេង។
         networkCheck.up.slow = ល្បឿនផ្ទុកឡើងរបស់អ្នកយឺត ដូច្នេះវីដេអូដែលអ្នកផ្ញើនឹងមិនច្បាស់ទេ។
+        networkCheck.works = ដំណើរការ · {1} ms
         notice.cameraBlack = វីដេអូរបស់អ្នកខ្មៅ។ តើកញ្ចក់កាមេរ៉ាត្រូវបានបិទបាំងឬ?
         notice.cameraFrozen = វីដេអូរបស់អ្នកមិនបានផ្លាស់ប្ដូរអស់ 10 វិនាទីហើយ។ តើកាមេរ៉ាដំណើរការឬទេ?
         notice.cameraOver = ការជូនដំណឹងអំពីកាមេរ៉ារបស់អ្នកលែងមានសុពលភាពហើយ។

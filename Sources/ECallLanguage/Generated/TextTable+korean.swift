@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = 벨이 울리는 중
         history.result.running = 진행 중
         history.result.unanswered = 응답 없음
+        history.result.unconnected = 받았지만 연결되지 않음
         history.run.incoming {1} = other: 수신 {1}건
         history.run.missed {1} = other: 부재중 전화 {1}건
         history.run.outgoing {1} = other: 발신 {1}건
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = 다운로드 속도가 영상 통화에는 부족하지만 음성 통화에는 충분해요.
         networkCheck.down.none = 다운로드 속도가 너무 느려서 통화할 수 없어요. 다른 다운로드를 중지하거나 다른 네트워크를 사용하세요.
         networkCheck.down.slow = 다운로드 속도가 느려서 받는 영상이 선명하지 않아요.
+        networkCheck.fails = 작동 안 함
         networkCheck.good = 영상 통화에 충분한 네트워크예요.
         networkCheck.lead = 이 네트워크에서 통화할 수 있는지 테스트해요. 최대 30초가 걸리고 데이터를 3 MB 미만으로 사용해요.
         networkCheck.longRoundTrip = 중계 서버까지 왕복하는 데 {1}ms가 걸려서 말이 서로 겹칠 수 있어요. Wi-Fi나 모바일 데이터 대신 케이블을 사용하면 나아질 수 있어요.
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = 서버가 응답하지 않아요. 주소와 네트워크를 확인하세요.
         networkCheck.noUdp = UDP가 통과하지 못해서 통화에 {1} 연결을 사용하며, 끊길 수 있어요. 네트워크 관리자에게 UDP 포트 {2}번을 열어 달라고 하세요.
         networkCheck.noWebSocket = 서버의 WebSocket에 연결할 수 없어서 여기서 전화가 울리지 않아요. 프록시가 차단하고 있을 수 있어요.
+        networkCheck.notOffered = 서버가 제공하지 않음
         networkCheck.note = 여기서 통화할 수 있는지 테스트
+        networkCheck.passes = 이 네트워크에서 통화할 수 있어요.
         networkCheck.ports.any = 중계 서버의 포트
         networkCheck.ports.both = UDP 포트 {1}번과 TCP 포트 {2}번
         networkCheck.ports.tcp = TCP 포트 {1}번
         networkCheck.ports.udp = UDP 포트 {1}번
+        networkCheck.relay = {1}를 통한 중계
         networkCheck.running = 검사 중…
         networkCheck.start = 네트워크 검사
         networkCheck.step.down = 다운로드 속도 측정 중…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = 업로드 속도가 영상 통화에는 부족하지만 음성 통화에는 충분해요.
         networkCheck.up.none = 업로드 속도가 너무 느려서 통화할 수 없어요. 다른 업로드를 중지하거나 다른 네트워크를 사용하세요.
         networkCheck.up.slow = 업로드 속도가 느려서 보내는 영상이 선명하지 않아요.
+        networkCheck.works = 작동함 · {1}ms
         notice.cameraBlack = 내 영상이 검은색이에요. 렌즈가 가려져 있나요?
         notice.cameraFrozen = 내 영상이 10초 동안 바뀌지 않았어요. 카메라가 작동하고 있나요?
         notice.cameraOver = 카메라에 관한 알림이 더 이상 해당되지 않아요.

@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = Tocando
         history.result.running = Em andamento
         history.result.unanswered = Sem resposta
+        history.result.unconnected = Atendida, mas nunca conectada
         history.run.incoming {1} = one: {1} chamada recebida ¦ many: {1} de chamadas recebidas ¦ other: {1} chamadas recebidas
         history.run.missed {1} = one: {1} chamada perdida ¦ many: {1} de chamadas perdidas ¦ other: {1} chamadas perdidas
         history.run.outgoing {1} = one: {1} chamada efetuada ¦ many: {1} de chamadas efetuadas ¦ other: {1} chamadas efetuadas
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = Sua velocidade de download é baixa demais para vídeo, mas suficiente para áudio.
         networkCheck.down.none = Sua velocidade de download é baixa demais para chamadas. Pare outros downloads ou use outra rede.
         networkCheck.down.slow = Sua velocidade de download é baixa, por isso o vídeo que você recebe não ficará nítido.
+        networkCheck.fails = Não funciona
         networkCheck.good = Esta rede é boa o bastante para chamadas de vídeo.
         networkCheck.lead = Testa se as chamadas funcionam nesta rede. Leva até 30 segundos e usa menos de 3 MB de dados.
         networkCheck.longRoundTrip = A ida e volta até o servidor de retransmissão leva {1} ms, por isso as pessoas podem acabar falando umas por cima das outras. Um cabo no lugar do Wi-Fi ou dos dados móveis pode ajudar.
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = O servidor não responde. Confira o endereço dele e sua rede.
         networkCheck.noUdp = O UDP não passa, por isso as chamadas usam {1} e podem ficar entrecortadas. Peça a quem administra a rede que libere a porta UDP {2}.
         networkCheck.noWebSocket = As chamadas não podem tocar aqui porque o WebSocket do servidor não pode ser acessado. Talvez um proxy o esteja bloqueando.
+        networkCheck.notOffered = O servidor não oferece
         networkCheck.note = Testar se as chamadas funcionam aqui
+        networkCheck.passes = As chamadas passam por esta rede.
         networkCheck.ports.any = as portas do servidor de retransmissão
         networkCheck.ports.both = a porta UDP {1} e a porta TCP {2}
         networkCheck.ports.tcp = a porta TCP {1}
         networkCheck.ports.udp = a porta UDP {1}
+        networkCheck.relay = Retransmissão por {1}
         networkCheck.running = Testando…
         networkCheck.start = Testar a rede
         networkCheck.step.down = Medindo a velocidade de download…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = Sua velocidade de upload é baixa demais para vídeo, mas suficiente para áudio.
         networkCheck.up.none = Sua velocidade de upload é baixa demais para chamadas. Pare outros uploads ou use outra rede.
         networkCheck.up.slow = Sua velocidade de upload é baixa, por isso o vídeo que você envia não ficará nítido.
+        networkCheck.works = Funciona · {1} ms
         notice.cameraBlack = Seu vídeo está preto. A lente está coberta?
         notice.cameraFrozen = Seu vídeo não muda há 10 segundos. A câmera está funcionando?
         notice.cameraOver = O aviso sobre sua câmera não se aplica mais.

@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = Идёт вызов
         history.result.running = Идёт сейчас
         history.result.unanswered = Нет ответа
+        history.result.unconnected = Принят, но соединения не было
         history.run.incoming {1} = one: {1} входящий звонок ¦ few: {1} входящих звонка ¦ many: {1} входящих звонков ¦ other: {1} входящего звонка
         history.run.missed {1} = one: {1} пропущенный звонок ¦ few: {1} пропущенных звонка ¦ many: {1} пропущенных звонков ¦ other: {1} пропущенного звонка
         history.run.outgoing {1} = one: {1} исходящий звонок ¦ few: {1} исходящих звонка ¦ many: {1} исходящих звонков ¦ other: {1} исходящего звонка
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = Скорость загрузки слишком низкая для видео, но достаточная для аудио.
         networkCheck.down.none = Скорость загрузки слишком низкая для звонков. Остановите другие загрузки или используйте другую сеть.
         networkCheck.down.slow = Скорость загрузки низкая, поэтому получаемое видео будет нечётким.
+        networkCheck.fails = Не работает
         networkCheck.good = Эта сеть подходит для видеозвонков.
         networkCheck.lead = Проверяет, работают ли звонки в этой сети. Занимает до 30 секунд и расходует менее 3 МБ данных.
         networkCheck.longRoundTrip = Путь до ретранслятора и обратно занимает {1} мс, поэтому участники могут перебивать друг друга. Может помочь кабель вместо Wi-Fi или мобильной сети.
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = Сервер не отвечает. Проверьте его адрес и свою сеть.
         networkCheck.noUdp = UDP не проходит, поэтому звонки идут через {1} и могут прерываться. Попросите администратора сети открыть порт UDP {2}.
         networkCheck.noWebSocket = Звонки не могут поступать сюда, потому что WebSocket сервера недоступен. Возможно, его блокирует прокси-сервер.
+        networkCheck.notOffered = Сервер не предлагает
         networkCheck.note = Проверить, работают ли здесь звонки
+        networkCheck.passes = Звонки проходят через эту сеть.
         networkCheck.ports.any = порты ретранслятора
         networkCheck.ports.both = порт UDP {1} и порт TCP {2}
         networkCheck.ports.tcp = порт TCP {1}
         networkCheck.ports.udp = порт UDP {1}
+        networkCheck.relay = Ретранслятор через {1}
         networkCheck.running = Проверка…
         networkCheck.start = Проверить сеть
         networkCheck.step.down = Измерение скорости загрузки…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = Скорость отправки слишком низкая для видео, но достаточная для аудио.
         networkCheck.up.none = Скорость отправки слишком низкая для звонков. Остановите другие отправки или используйте другую сеть.
         networkCheck.up.slow = Скорость отправки низкая, поэтому отправляемое видео будет нечётким.
+        networkCheck.works = Работает · {1} мс
         notice.cameraBlack = Ваше видео чёрное. Объектив закрыт?
         notice.cameraFrozen = Ваше видео не меняется уже 10 секунд. Камера работает?
         notice.cameraOver = Уведомление о камере больше не актуально.

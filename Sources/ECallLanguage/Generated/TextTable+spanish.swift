@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = Sonando
         history.result.running = En curso
         history.result.unanswered = Sin respuesta
+        history.result.unconnected = Contestada, sin llegar a conectar
         history.run.incoming {1} = one: {1} llamada entrante ¦ many: {1} de llamadas entrantes ¦ other: {1} llamadas entrantes
         history.run.missed {1} = one: {1} llamada perdida ¦ many: {1} de llamadas perdidas ¦ other: {1} llamadas perdidas
         history.run.outgoing {1} = one: {1} llamada saliente ¦ many: {1} de llamadas salientes ¦ other: {1} llamadas salientes
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = Tu velocidad de descarga es demasiado baja para video, pero suficiente para audio.
         networkCheck.down.none = Tu velocidad de descarga es demasiado baja para llamadas. Detén otras descargas o usa otra red.
         networkCheck.down.slow = Tu velocidad de descarga es baja, así que el video que recibas no se verá nítido.
+        networkCheck.fails = No funciona
         networkCheck.good = Esta red es lo bastante buena para videollamadas.
         networkCheck.lead = Prueba si las llamadas funcionan en esta red. Tarda hasta 30 segundos y usa menos de 3 MB de datos.
         networkCheck.longRoundTrip = La ida y vuelta al servidor de retransmisión tarda {1} ms, así que las personas pueden interrumpirse al hablar. Un cable en lugar de Wi-Fi o datos móviles puede ayudar.
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = El servidor no responde. Comprueba su dirección y tu red.
         networkCheck.noUdp = UDP no pasa, así que las llamadas usan {1} y pueden entrecortarse. Pide a quien administra la red que abra el puerto UDP {2}.
         networkCheck.noWebSocket = Las llamadas no pueden sonar aquí porque no se puede acceder al WebSocket del servidor. Puede que un proxy lo esté bloqueando.
+        networkCheck.notOffered = El servidor no lo ofrece
         networkCheck.note = Probar si las llamadas funcionan aquí
+        networkCheck.passes = Las llamadas pasan por esta red.
         networkCheck.ports.any = los puertos del servidor de retransmisión
         networkCheck.ports.both = el puerto UDP {1} y el puerto TCP {2}
         networkCheck.ports.tcp = el puerto TCP {1}
         networkCheck.ports.udp = el puerto UDP {1}
+        networkCheck.relay = Retransmisión por {1}
         networkCheck.running = Comprobando…
         networkCheck.start = Comprobar la red
         networkCheck.step.down = Midiendo la velocidad de descarga…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = Tu velocidad de subida es demasiado baja para video, pero suficiente para audio.
         networkCheck.up.none = Tu velocidad de subida es demasiado baja para llamadas. Detén otras subidas o usa otra red.
         networkCheck.up.slow = Tu velocidad de subida es baja, así que el video que envíes no se verá nítido.
+        networkCheck.works = Funciona · {1} ms
         notice.cameraBlack = Tu video se ve negro. ¿Está cubierto el objetivo?
         notice.cameraFrozen = Tu video no ha cambiado en 10 segundos. ¿Funciona la cámara?
         notice.cameraOver = El aviso sobre tu cámara ya no se aplica.

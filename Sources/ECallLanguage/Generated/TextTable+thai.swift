@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = กำลังส่งเสียงเรียก
         history.result.running = กำลังดำเนินอยู่
         history.result.unanswered = ไม่มีผู้รับสาย
+        history.result.unconnected = รับสายแล้ว แต่เชื่อมต่อไม่ได้
         history.run.incoming {1} = other: สายเรียกเข้า {1} สาย
         history.run.missed {1} = other: สายที่ไม่ได้รับ {1} สาย
         history.run.outgoing {1} = other: สายโทรออก {1} สาย
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = ความเร็วดาวน์โหลดของคุณต่ำเกินไปสำหรับวิดีโอ แต่เพียงพอสำหรับเสียง
         networkCheck.down.none = ความเร็วดาวน์โหลดของคุณต่ำเกินไปสำหรับการโทร หยุดการดาวน์โหลดอื่น หรือใช้เครือข่ายอื่น
         networkCheck.down.slow = ความเร็วดาวน์โหลดของคุณต่ำ วิดีโอที่คุณได้รับจึงจะไม่คมชัด
+        networkCheck.fails = ใช้ไม่ได้
         networkCheck.good = เครือข่ายนี้ดีพอสำหรับวิดีโอคอล
         networkCheck.lead = ทดสอบว่าการโทรใช้งานได้บนเครือข่ายนี้หรือไม่ ใช้เวลาไม่เกิน 30 วินาทีและใช้ข้อมูลน้อยกว่า 3 MB
         networkCheck.longRoundTrip = การส่งไปกลับถึงรีเลย์ใช้เวลา {1} ms ผู้คนจึงอาจพูดทับกัน การใช้สายเคเบิลแทน Wi-Fi หรือข้อมูลมือถืออาจช่วยได้
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = เซิร์ฟเวอร์ไม่ตอบสนอง ตรวจดูที่อยู่เซิร์ฟเวอร์และเครือข่ายของคุณ
         networkCheck.noUdp = UDP ผ่านไม่ได้ การโทรจึงใช้ {1} และอาจกระตุก ขอให้ผู้ดูแลเครือข่ายเปิดพอร์ต UDP {2}
         networkCheck.noWebSocket = สายเรียกเข้าดังที่นี่ไม่ได้ เพราะติดต่อ WebSocket ของเซิร์ฟเวอร์ไม่ได้ อาจมีพร็อกซีบล็อกอยู่
+        networkCheck.notOffered = เซิร์ฟเวอร์ไม่มีให้
         networkCheck.note = ทดสอบว่าการโทรใช้งานได้ที่นี่หรือไม่
+        networkCheck.passes = การโทรผ่านเครือข่ายนี้ได้
         networkCheck.ports.any = พอร์ตของรีเลย์
         networkCheck.ports.both = พอร์ต UDP {1} และพอร์ต TCP {2}
         networkCheck.ports.tcp = พอร์ต TCP {1}
         networkCheck.ports.udp = พอร์ต UDP {1}
+        networkCheck.relay = รีเลย์ผ่าน {1}
         networkCheck.running = กำลังตรวจ…
         networkCheck.start = ตรวจเครือข่าย
         networkCheck.step.down = กำลังวัดความเร็วดาวน์โหลด…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = ความเร็วอัปโหลดของคุณต่ำเกินไปสำหรับวิดีโอ แต่เพียงพอสำหรับเสียง
         networkCheck.up.none = ความเร็วอัปโหลดของคุณต่ำเกินไปสำหรับการโทร หยุดการอัปโหลดอื่น หรือใช้เครือข่ายอื่น
         networkCheck.up.slow = ความเร็วอัปโหลดของคุณต่ำ วิดีโอที่คุณส่งจึงจะไม่คมชัด
+        networkCheck.works = ใช้ได้ · {1} ms
         notice.cameraBlack = วิดีโอของคุณเป็นสีดำ มีอะไรบังเลนส์หรือไม่
         notice.cameraFrozen = วิดีโอของคุณไม่เปลี่ยนเลยมา 10 วินาทีแล้ว กล้องทำงานอยู่หรือไม่
         notice.cameraOver = การแจ้งเรื่องกล้องของคุณไม่มีผลแล้ว

@@ -716,6 +716,7 @@ extension TextTable {
         history.result.ringing = Đang đổ chuông
         history.result.running = Đang diễn ra
         history.result.unanswered = Không trả lời
+        history.result.unconnected = Đã trả lời nhưng không kết nối được
         history.run.incoming {1} = other: {1} cuộc gọi đến
         history.run.missed {1} = other: {1} cuộc gọi nhỡ
         history.run.outgoing {1} = other: {1} cuộc gọi đi
@@ -886,6 +887,7 @@ extension TextTable {
         networkCheck.down.audio = Tốc độ tải xuống của bạn quá thấp cho video nhưng đủ cho âm thanh.
         networkCheck.down.none = Tốc độ tải xuống của bạn quá thấp cho cuộc gọi. Hãy dừng các lượt tải xuống khác hoặc dùng mạng khác.
         networkCheck.down.slow = Tốc độ tải xuống của bạn thấp nên video bạn nhận sẽ không rõ nét.
+        networkCheck.fails = Không hoạt động
         networkCheck.good = Mạng này đủ tốt cho cuộc gọi video.
         networkCheck.lead = Kiểm tra xem cuộc gọi có hoạt động trên mạng này không. Mất tối đa 30 giây và dùng chưa đến 3 MB dữ liệu.
         networkCheck.longRoundTrip = Tín hiệu đi và về máy chuyển tiếp mất {1} ms nên mọi người có thể nói chồng lên nhau. Dùng cáp thay cho Wi-Fi hoặc dữ liệu di động có thể giúp ích.
@@ -895,11 +897,14 @@ extension TextTable {
         networkCheck.noServer = Máy chủ không phản hồi. Hãy kiểm tra địa chỉ máy chủ và mạng của bạn.
         networkCheck.noUdp = UDP không đi qua được nên cuộc gọi dùng {1} và có thể bị giật. Hãy nhờ quản trị viên mạng mở cổng UDP {2}.
         networkCheck.noWebSocket = Cuộc gọi không thể đổ chuông ở đây vì không kết nối được với WebSocket của máy chủ. Có thể một proxy đang chặn.
+        networkCheck.notOffered = Máy chủ không hỗ trợ
         networkCheck.note = Kiểm tra xem cuộc gọi có hoạt động ở đây không
+        networkCheck.passes = Cuộc gọi đi qua được mạng này.
         networkCheck.ports.any = các cổng của máy chuyển tiếp
         networkCheck.ports.both = cổng UDP {1} và cổng TCP {2}
         networkCheck.ports.tcp = cổng TCP {1}
         networkCheck.ports.udp = cổng UDP {1}
+        networkCheck.relay = Chuyển tiếp qua {1}
         networkCheck.running = Đang kiểm tra…
         networkCheck.start = Kiểm tra mạng
         networkCheck.step.down = Đang đo tốc độ tải xuống…
@@ -912,6 +917,7 @@ extension TextTable {
         networkCheck.up.audio = Tốc độ tải lên của bạn quá thấp cho video nhưng đủ cho âm thanh.
         networkCheck.up.none = Tốc độ tải lên của bạn quá thấp cho cuộc gọi. Hãy dừng các lượt tải lên khác hoặc dùng mạng khác.
         networkCheck.up.slow = Tốc độ tải lên của bạn thấp nên video bạn gửi sẽ không rõ nét.
+        networkCheck.works = Hoạt động · {1} ms
         notice.cameraBlack = Video của bạn màu đen. Ống kính có bị che không?
         notice.cameraFrozen = Video của bạn không thay đổi trong 10 giây. Camera có đang hoạt động không?
         notice.cameraOver = Cảnh báo về camera của bạn không còn nữa.

@@ -109,7 +109,7 @@ test('resuming shows the call at once, with its duration', async () => {
     const world = bench({
         resume: async (store) => {
             store.set(({ call }) => ({ call: { ...call, phase: 'inCall', startedAt: 99 } }));
-            return { callMediaType: 'audio', answeredAt: new Date(1_700_000_000_000).toISOString() };
+            return { callMediaType: 'audio', connectedAt: new Date(1_700_000_000_000).toISOString() };
         },
     });
     world.actions.found(world.controller.call);

@@ -57,7 +57,7 @@ export function callView(state, call, actions) {
             protectionChip(call, actions, state)),
         // Questions must not cover the call's notes.
         h('div', { key: 'under-head', class: 'call-under-head' },
-            h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), mediaWaitNote(call, state.uptime), qualityNote(call), silentNote(call), unheardNote(call)),
+            h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), mediaWaitNote(call, state.uptime, actions), qualityNote(call), silentNote(call), unheardNote(call)),
             heldQuestion(call, actions)),
         stage(call, state.account, state.outputs.inUse, state.now, actions),
         outgoingPeople(call),

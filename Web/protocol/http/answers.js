@@ -24,8 +24,9 @@
  * @property {'calling' | 'active' | 'missed' | 'completed'} status
  * @property {string} startedAt
  * @property {string} [answeredAt]
+ * @property {string} [connectedAt] when the media of two participants were first there
  * @property {string} [endedAt]
- * @property {number} duration seconds
+ * @property {number} duration seconds, from `connectedAt`
  * @property {(Participant & { endReason?: string })[]} participants
  * @property {string} [endReason] why the asking person, who was rung, didn't answer
  */

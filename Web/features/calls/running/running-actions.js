@@ -86,8 +86,8 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
         shown.begin(newCall({ phase: 'joining', id, peer: { userId, name }, isVideo, isOutgoing: false, isReturn: true }));
         shown.open(id);
         try {
-            const { callMediaType, answeredAt } = await calls.resume(id);
-            const startedAt = answeredAt === undefined ? null : Math.min(Date.parse(answeredAt), clock.date());
+            const { callMediaType, connectedAt } = await calls.resume(id);
+            const startedAt = connectedAt === undefined ? null : Math.min(Date.parse(connectedAt), clock.date());
             if (shown.state?.id === id && shown.state.phase === 'inCall') shown.update({ isVideo: callMediaType === 'video', startedAt: startedAt ?? shown.state.startedAt });
             set(null);
         } catch (error) {
