@@ -16,7 +16,7 @@ extension CallSession {
         await media.take(prepared)
         entry.timeline.mark(.devices)
         if self.call == nil { self.call = call }
-        for text in prepared.notices { notice(.verbatim(text)) }
+        for text in prepared.notices { notice(text) }
     }
 
     /// Rings the devices of these people. From here on the call exists at the server.

@@ -56,8 +56,8 @@ actor CallMedia {
             rendering: options.rendering, devices: options.devices)
         do throws(MediaError) {
             return try await environment.engine.prepare(wishes)
-        } catch .unusable(let sentence) {
-            throw .unusable(.verbatim(sentence))
+        } catch .unusable(let text) {
+            throw .unusable(text)
         } catch {
             throw error.failure
         }
@@ -128,7 +128,7 @@ actor CallMedia {
         try await step { () throws(MediaError) in
             let found = try await environment.engine.find(kinds, wishes)
             self.wishes = wishes
-            for text in found.notices { notice(.verbatim(text)) }
+            for text in found.notices { notice(text) }
             // The loudspeaker first: its echo is to be taken out of the rest.
             if let loudspeaker = found.loudspeaker {
                 try await room.transport.play(on: loudspeaker)

@@ -850,6 +850,63 @@ enum TextKey: Int, Sendable, CaseIterable {
     case mainSkip
     case mainSuspended
     case mainWaiting
+    case mediaBadServer
+    case mediaClosed
+    case mediaFileDevice
+    case mediaFileDirectory
+    case mediaFileEmpty
+    case mediaFileForbidden
+    case mediaFileNoPictures
+    case mediaFileNoSound
+    case mediaFileNotRegular
+    case mediaFilePicturesOnly
+    case mediaFilePipe
+    case mediaFileSoundOnly
+    case mediaFileUnplayable
+    case mediaGoneCamera
+    case mediaGoneInput
+    case mediaGoneLoudspeaker
+    case mediaGoneMicrophone
+    case mediaGoneMicrophoneMoved
+    case mediaGonePictures
+    case mediaGoneScreen
+    case mediaGoneSharedWindow
+    case mediaGoneWindow
+    case mediaGoneWindowClosed
+    case mediaInTerminal
+    case mediaInstall
+    case mediaLocalAddress
+    case mediaMissingBoth
+    case mediaMissingCamera
+    case mediaMissingLoudspeaker
+    case mediaMissingMicrophone
+    case mediaMissingPart
+    case mediaNoDisplay
+    case mediaNoFiles
+    case mediaNoLoudspeaker
+    case mediaNoPlaceCamera
+    case mediaNoPlaceMicrophone
+    case mediaNoRecordings
+    case mediaNoTestContent
+    case mediaNoWindow
+    case mediaNotConnected
+    case mediaNotFromDevice
+    case mediaNotOpened
+    case mediaNotPlayed
+    case mediaNotShown
+    case mediaNotUsable
+    case mediaRecordingDirectory
+    case mediaRecordingEndMissing
+    case mediaRecordingFull
+    case mediaRecordingFullAtEnd
+    case mediaRecordingNotDirectory
+    case mediaRecordingSpace
+    case mediaRecordingStopped
+    case mediaRefused
+    case mediaScreenHidden
+    case mediaScreenNoAlone
+    case mediaScreenNoDisplay
+    case mediaSystemLoudspeaker
     case methodsAddEmail
     case methodsAddIssuer
     case methodsAddPhone
@@ -1453,6 +1510,14 @@ enum TextKey: Int, Sendable, CaseIterable {
     case systemPhotos
     case terminalAbout
     case terminalAccount
+    case terminalAgentAnswerTooLong
+    case terminalAgentFile
+    case terminalAgentLongPath
+    case terminalAgentNoEnd
+    case terminalAgentNotUnderstood
+    case terminalAgentRequestTooLong
+    case terminalAgentRuns
+    case terminalAgentTooManyRequests
     case terminalAgentDone
     case terminalAgentEnded
     case terminalAgentKilled
@@ -1460,22 +1525,50 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalAgentStopped
     case terminalAnswerOrDecline
     case terminalAnswered
+    case terminalAskCallLink
     case terminalAskCode
+    case terminalAskCodeText
+    case terminalAskDigits
+    case terminalAskLink
     case terminalAskNewPassphrase
     case terminalAskPassphrase
+    case terminalAskPlainCode
     case terminalAskRepeat
     case terminalAskName
     case terminalAskedToJoin
+    case terminalAutoAnyone
+    case terminalAutoContacts
+    case terminalAutoContactsUnknown
+    case terminalAutoHangsUp
+    case terminalAutoHangsUpWithCaller
+    case terminalAutoNamed
+    case terminalAutoNotListed
+    case terminalAutoNotMet
+    case terminalAutoNotSigned
+    case terminalAutoRings
+    case terminalAway
     case terminalBackInCall
     case terminalBeingCalled
     case terminalBlocked
     case terminalCallerLeft
     case terminalCallingAlone
     case terminalCallingFor
+    case terminalCallsComeIn
     case terminalChoiceNextCall
     case terminalChooseByNumber
     case terminalChooseNumber
     case terminalCodeSent
+    case terminalConfirmAsk
+    case terminalConfirmChanged
+    case terminalConfirmChoices
+    case terminalConfirmChoicesNo
+    case terminalConfirmCompareFirst
+    case terminalConfirmDone
+    case terminalConfirmLater
+    case terminalConfirmNotListed
+    case terminalConfirmNotShown
+    case terminalConfirmRefused
+    case terminalConfirmUnverified
     case terminalConfirmElsewhere
     case terminalConfirmWhere
     case terminalConnectedAgain
@@ -1483,14 +1576,36 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalConnectingWith
     case terminalDeclinedCall
     case terminalDevice
+    case terminalDevicesAnother
+    case terminalDevicesConfirmed
+    case terminalDevicesDiffers
+    case terminalDevicesDigits
+    case terminalDevicesMarkedLost
+    case terminalDevicesNone
+    case terminalDevicesNotACode
+    case terminalDevicesNotMarked
+    case terminalDevicesOlder
+    case terminalDevicesSameThere
+    case terminalDevicesStillSignedIn
+    case terminalDiagnosticsOff
     case terminalDoAcceptName
+    case terminalDoAddContact
+    case terminalDoAnswer
     case terminalDoAnyway
+    case terminalDoAuthority
+    case terminalDoBeSure
     case terminalDoBlock
+    case terminalDoCheckAgain
     case terminalDoCompare
     case terminalDoConfirmThere
+    case terminalDoEndFirst
     case terminalDoExtend
+    case terminalDoFromCode
+    case terminalDoFromDigits
     case terminalDoHear
     case terminalDoLost
+    case terminalDoMatch
+    case terminalDoNoMatch
     case terminalDoNotTheirs
     case terminalDoNumber
     case terminalDoSignOut
@@ -1518,6 +1633,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalFactHeld
     case terminalFactInCall
     case terminalFavourite
+    case terminalFileForeign
+    case terminalFileNotRemoved
+    case terminalFileNotSaved
+    case terminalFileTooLong
     case terminalFileUnreadable
     case terminalHandLowered
     case terminalHeard
@@ -1548,6 +1667,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalLanguageSystem
     case terminalLanguageUnknown
     case terminalLetIn
+    case terminalLinkNotACallLink
     case terminalListAbsent
     case terminalListHears
     case terminalListHeld
@@ -1555,7 +1675,26 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalListening
     case terminalLocked
     case terminalLost
+    case terminalMediaAbsent
+    case terminalMediaAbsentDefault
+    case terminalMediaCameras
+    case terminalMediaChosen
+    case terminalMediaConnected
+    case terminalMediaDefault
+    case terminalMediaEchoOff
+    case terminalMediaEchoOn
+    case terminalMediaLoudspeakers
+    case terminalMediaMicrophones
+    case terminalMediaNoCamera
+    case terminalMediaNoLoudspeaker
+    case terminalMediaNoMicrophone
+    case terminalMediaNoRinging
+    case terminalMediaNoSoundServer
+    case terminalMediaNone
+    case terminalMediaNotListed
+    case terminalMediaSeveral
     case terminalMediaBlocked
+    case terminalMinutes
     case terminalMissed
     case terminalMutedForYou
     case terminalNameAccepted
@@ -1564,9 +1703,11 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalNoAgent
     case terminalNoAnswerYet
     case terminalNoAnswerYetKept
+    case terminalNoCallToSearch
     case terminalNoCodeEntered
     case terminalNoCodeRead
     case terminalNoFavourite
+    case terminalNoOneNamed
     case terminalNoWindow
     case terminalNobodyBlocked
     case terminalNotMeasured
@@ -1575,9 +1716,24 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalNothingYet
     case terminalOtherVersion
     case terminalOthersSeeYou
+    case terminalOutputNotWritten
     case terminalOwnCause
+    case terminalPageChanged
+    case terminalPageDiffers
+    case terminalPageHeader
+    case terminalPageInvalid
+    case terminalPageLimits
+    case terminalPageMissing
+    case terminalPageMore
+    case terminalPageNoHeader
+    case terminalPageNone
+    case terminalPageProgress
+    case terminalPageRuns
+    case terminalPageSame
+    case terminalPageUnknown
     case terminalPassphraseFileEmpty
     case terminalPassphrasesDiffer
+    case terminalProfilesIn
     case terminalQualityFair
     case terminalQualityGood
     case terminalQualityLost
@@ -1602,11 +1758,24 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalReturnFailed
     case terminalReturning
     case terminalRinging
+    case terminalScreenNoWindowMatches
+    case terminalScreenNone
+    case terminalScreenSeveralWindows
+    case terminalScreenWayland
+    case terminalScreenWaylandWhole
     case terminalSeconds
     case terminalSees
     case terminalSeesAfter
     case terminalSeesScreen
     case terminalSeesWindow
+    case terminalServerLists
+    case terminalServiceNothing
+    case terminalServiceProgramPath
+    case terminalServiceRemoved
+    case terminalServiceRunsOn
+    case terminalServiceSealed
+    case terminalServiceStart
+    case terminalServiceWritten
     case terminalShareContinues
     case terminalShareEnded
     case terminalShowNumberHere
@@ -1615,6 +1784,9 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalSignedOutHere
     case terminalSpeakLater
     case terminalSpecifyArgument
+    case terminalSpecifyOneOf
+    case terminalSystemSays
+    case terminalTextTooLong
     case terminalTimeLimit
     case terminalToldLater
     case terminalToldNotNow
@@ -1629,6 +1801,25 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalUnblocked
     case terminalUnreachable
     case terminalUser
+    case terminalVerifyDiffers
+    case terminalVerifyDiffersFromAll
+    case terminalVerifyDigits
+    case terminalVerifyDone
+    case terminalVerifyHow
+    case terminalVerifyIfNot
+    case terminalVerifyIntercepted
+    case terminalVerifyMatch
+    case terminalVerifyNoDevice
+    case terminalVerifyNoDevices
+    case terminalVerifyNotACode
+    case terminalVerifyNotShown
+    case terminalVerifyNothingChanged
+    case terminalVerifyOnlyDigits
+    case terminalVerifyOthersCode
+    case terminalVerifyOwnCode
+    case terminalVerifySeveral
+    case terminalVerifySignedOut
+    case terminalVerifyUndone
     case terminalVolume
     case terminalWrongSecret
     case terminalYouRecord
