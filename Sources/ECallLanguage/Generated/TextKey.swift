@@ -954,6 +954,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case notificationsSilent
     case onHoldHere
     case onHoldOver
+    case onHoldSwap
     case openedLinkLooking
     case outputFailed
     case outputFixed
