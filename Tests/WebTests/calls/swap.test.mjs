@@ -70,6 +70,16 @@ test('the held call ends after the swap and before this device is in it: the oth
     assert.ok(await hears(cy, bo) && await hears(bo, cy));
 });
 
+test('a held call whose end was never heard is said to be over, although another is on hold by then', async () => {
+    const { bo, clock, server } = await two();
+    await bo.calls.holdFor(7);
+    server.calls.get(7).isOver = true;
+    await assert.rejects(bo.calls.resume(7), { code: 'over' });
+    await bo.calls.resume(8);
+    await clock.advance(1000);
+    assert.equal(bo.calls.current !== null, true);
+});
+
 test('the running call ends while the server is asked: the held one is resumed', async () => {
     const { ana, bo, cy, clock, server } = await two();
     server.before.holdCall.shut();
