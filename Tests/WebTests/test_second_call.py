@@ -2,6 +2,7 @@
 import json
 
 import pytest
+from test_killed_server import AWAY
 
 CALL = "ecallInspection.state.call"
 #: The window is behind others, and what its browser shows instead is noted.
@@ -98,6 +99,29 @@ def test_both_calls_are_swapped(cast):
     is_with(ana, bo)
     bo.hang_up()
     ana.wait_ended("remoteHungUp")
+
+
+@pytest.mark.long
+@pytest.mark.limit(150)
+def test_a_killed_server_swaps_back(cast):
+    """After a swap the server is killed: the running call goes on, and the next server knows both, and swaps them."""
+    ana, bo, cai = rings_beside(cast)
+    for person in (ana, bo, cai):
+        person.page.expects(AWAY)
+    bo.page.click("button", "^Hold and answer$")
+    is_with(bo, cai)
+    swap(bo)
+    is_with(bo, ana)
+    cast.stage.kill()
+    hear_each_other(bo, ana)
+    cast.stage.start_again()
+    for person in (ana, bo, cai):
+        person.wait_connected()
+    swap(bo)
+    is_with(bo, cai)
+    is_with(cai, bo)
+    hear_each_other(bo, cai)
+    waits(ana, is_held=True)
 
 
 @pytest.mark.long
