@@ -203,7 +203,7 @@ export class App {
  */
 const actionsOf = (features) => ({
     ...features.signIn, ...features.profile, ...features.contacts, ...features.cards, ...features.privacy, ...features.links, ...features.personalLink, ...features.add, ...features.scan,
-    ...features.calls, ...features.stage, ...features.waiting, ...features.callLink, ...features.joining, ...features.history, ...features.running, ...features.person,
+    ...features.calls, ...features.stage, ...features.waiting, ...features.swap, ...features.callLink, ...features.joining, ...features.history, ...features.running, ...features.person,
     ...features.comparison, ...features.account, ...features.outputs, ...features.sounds, ...features.people, ...features.permissions, ...features.placing, ...features.devices,
     ...features.check, ...features.promises, ...features.networkCheck,
 });

@@ -35,6 +35,7 @@ import { keptLists } from './kept-lists.js';
 import { peopleActions } from '../features/calls/people/people-actions.js';
 import { promiseActions } from '../features/calls/promises/promise-actions.js';
 import { runningActions } from '../features/calls/running/running-actions.js';
+import { swapActions } from '../features/calls/running/swap-actions.js';
 import { browserScreens } from '../features/calls/stage/screens.js';
 import { stageActions } from '../features/calls/stage/stage-actions.js';
 import { waitingActions } from '../features/calls/incoming/waiting-actions.js';
@@ -50,7 +51,7 @@ import { waitingActions } from '../features/calls/incoming/waiting-actions.js';
  * @property {Pick<import('./opening.js').Opening, 'token' | 'takesCallLink'>} opening
  */
 /** @typedef {ReturnType<typeof makeFeatures>} Features */
-/** @typedef {Pick<Features, 'callLink' | 'joining' | 'waiting' | 'running' | 'calls'>} CallFeatures */
+/** @typedef {Pick<Features, 'callLink' | 'joining' | 'waiting' | 'running' | 'swap' | 'calls'>} CallFeatures */
 
 /** @param {Page} page */
 export function makeFeatures(page) {
@@ -99,10 +100,11 @@ function callFeatures({ store, here, clock }, say, { contacts, history, permissi
     const running = runningActions(store, here, clock, undefined, history.loadHistory);
     const promises = promiseActions(store, here, clock, (promise) => here.signedIn?.notifications.remind(promise));
     const waiting = waitingActions(store, here, running.returnToHeld, promises.promised);
-    const calls = callActions(store, here, { clock, ended: contacts.reload, givesWay: waiting.givesWay, before: permissions.before, promised: promises.promised });
+    const swap = swapActions(store, here, { returnTo: running.returnTo, checkHeld: () => waiting.checkHeld() });
+    const calls = callActions(store, here, { clock, ended: contacts.reload, givesWay: (id, reason) => waiting.givesWay(id) || swap.isSwapped(id, reason), before: permissions.before, promised: promises.promised });
     const { placing, beforeJoining } = callPreparation(calls, { store, permissions, check, canCall: canProtectMedia });
     return {
-        outputs, check, devices, running, waiting, calls, placing, promises,
+        outputs, check, devices, running, waiting, swap, calls, placing, promises,
         stage: stageActions(store, browserScreens(document), clock),
         people: peopleActions(store, here, placing.callPeople),
         callLink: callLinkActions(store, here, { say, clock }),

@@ -134,6 +134,7 @@
  * @property {(words: string | null) => void} writeReply the person's own words to the caller; null: they say nothing yet
  * @property {(minutes: number) => void} callBack declines, and tells the caller that the person can't talk, and when they call back; 0: not when
  * @property {(holds: boolean) => void} answerWaiting
+ * @property {() => void} swapCalls holds the running call and returns to the one on hold
  * @property {() => void} declineWaiting
  * @property {(words: string | null) => void} writeReplyWaiting as `writeReply`
  * @property {(minutes: number) => void} callBackWaiting as `callBack`

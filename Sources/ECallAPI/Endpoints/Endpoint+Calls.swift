@@ -84,8 +84,9 @@ extension Endpoint {
         .holdCall: EndpointDescription(
             .post, "/call/{id}/hold",
             "Puts the call on hold: the calling device leaves its media, keeps its seat for ten minutes, and can be in another "
-                + "call. It returns with `/call/{id}/join`.",
-            body: LeaveCallRequest.self, answer: .value(EndCallResponse.self),
+                + "call. With `resumedCallId` it returns to that call, which it has on hold: both calls change, or neither. It "
+                + "enters a resumed call with `/call/{id}/join`.",
+            body: HoldCallRequest.self, answer: .value(EndCallResponse.self),
             errors: [
                 .callNotFound, .callNotAvailable, .userAlreadyInCall, .updateParticipantFailed, .tooManyRequests,
             ]),

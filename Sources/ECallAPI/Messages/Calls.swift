@@ -212,7 +212,7 @@ public struct EndCallRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// `POST /call/{id}/leave` and `/call/{id}/hold`: the device's texts to the others at its entry, and at its leave (e2ee 7).
+/// `POST /call/{id}/leave`: the device's texts to the others at its entry, and at its leave (e2ee 7).
 public struct LeaveCallRequest: Codable, Sendable, Equatable {
     /// The join that the leave ends: an older one has no effect.
     public var join: String
@@ -227,6 +227,23 @@ public struct LeaveCallRequest: Codable, Sendable, Equatable {
     public var isPermitted: Bool { E2EEKind.join.permits(join) && E2EEKind.leave.permits(leave) }
 }
 
+/// `POST /call/{id}/hold`: the texts of a leave, and the call that the device resumes.
+public struct HoldCallRequest: Codable, Sendable, Equatable {
+    /// As in `LeaveCallRequest`.
+    public var join: String
+    public var leave: String
+    /// A call that the device has on hold and returns to: both calls change, or neither. Absent for none.
+    public var resumedCallId: CallID?
+
+    public init(join: String, leave: String, resumedCallId: CallID? = nil) {
+        self.join = join
+        self.leave = leave
+        self.resumedCallId = resumedCallId
+    }
+
+    public var texts: LeaveCallRequest { LeaveCallRequest(join: join, leave: leave) }
+}
+
 /// Answer to `call/end`, and to `leave`, `hold`, `mute` and `remove` of `call/{id}`.
 public struct EndCallResponse: Codable, Sendable, Equatable {
     public var success: Bool
@@ -239,6 +256,8 @@ public struct ActiveCallResponse: Codable, Sendable, Equatable {
     public var callId: CallID?
     public var state: String?
     public var participants: [Participant]?
+    /// The call that the calling device has on hold beside `callId`; nil for none.
+    public var heldCallId: CallID?
     /// The calls that ring on the calling device now: each as the signal `call_invitation` that the device was sent, with
     /// its own wrapped key and the caller's signed opening. `[]` if none rings.
     ///
@@ -252,12 +271,13 @@ public struct ActiveCallResponse: Codable, Sendable, Equatable {
 
     public init(
         active: Bool, callId: CallID? = nil, state: String? = nil, participants: [Participant]? = nil,
-        ringing: [CallInvitation]? = nil, ended: [SentEnd]? = nil
+        heldCallId: CallID? = nil, ringing: [CallInvitation]? = nil, ended: [SentEnd]? = nil
     ) {
         self.active = active
         self.callId = callId
         self.state = state
         self.participants = participants
+        self.heldCallId = heldCallId
         self.ringing = ringing
         self.ended = ended
     }

@@ -2040,6 +2040,8 @@ extension Text {
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
     /// Your call on hold with {names} has ended.
     public static func onHoldOver(names: some TextArgument) -> Text { Text(.onHoldOver, [.words(names.text)]) }
+    /// Swap
+    public static var onHoldSwap: Text { Text(.onHoldSwap) }
     /// Checking who this link is from…
     public static var openedLinkLooking: Text { Text(.openedLinkLooking) }
     /// {name} can’t be used. Reconnect it, or choose another loudspeaker.

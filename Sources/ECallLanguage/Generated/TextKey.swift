@@ -1022,6 +1022,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case notificationsSilent
     case onHoldHere
     case onHoldOver
+    case onHoldSwap
     case openedLinkLooking
     case outputFailed
     case outputFixed

@@ -1023,6 +1023,7 @@ extension TextTable {
         notifications.silent = 通知没有声音。要听到有人来电，请在“设置”中允许声音和横幅。
         onHold.here = 通话保持中：{1}
         onHold.over = 你与 {1} 的通话原处于保持状态，现已结束。
+        onHold.swap = 切换
         openedLink.looking = 正在检查此链接来自谁…
         output.failed = “{1}”无法使用。请重新连接，或选择其他扬声器。
         output.fixed = 此浏览器通过系统的扬声器播放通话。要更换，请在系统设置中选择。

@@ -1023,6 +1023,7 @@ extension TextTable {
         notifications.silent = Notifications have no sound. Allow sounds and banners in Settings to hear when someone calls.
         onHold.here = On hold: {1}
         onHold.over = Your call on hold with {1} has ended.
+        onHold.swap = Swap
         openedLink.looking = Checking who this link is from…
         output.failed = {1} can’t be used. Reconnect it, or choose another loudspeaker.
         output.fixed = This browser plays calls on the system’s loudspeaker. Choose a different one in the system settings.

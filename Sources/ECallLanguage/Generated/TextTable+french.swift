@@ -1023,6 +1023,7 @@ extension TextTable {
         notifications.silent = Les notifications n’ont pas de son. Autorisez les sons et les bannières dans Réglages pour entendre quand quelqu’un appelle.
         onHold.here = En attente : {1}
         onHold.over = Votre appel en attente avec {1} est terminé.
+        onHold.swap = Permuter
         openedLink.looking = Recherche de la personne à qui appartient ce lien…
         output.failed = Impossible d’utiliser {1}. Rebranchez l’appareil, ou choisissez un autre haut-parleur.
         output.fixed = Ce navigateur diffuse les appels sur le haut-parleur du système. Choisissez-en un autre dans les réglages du système.

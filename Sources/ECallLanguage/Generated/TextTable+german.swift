@@ -1023,6 +1023,7 @@ extension TextTable {
         notifications.silent = Benachrichtigungen haben keinen Ton. Erlaube in den Einstellungen Töne und Banner, um zu hören, wenn jemand anruft.
         onHold.here = Gehalten: {1}
         onHold.over = Dein gehaltener Anruf mit {1} ist beendet.
+        onHold.swap = Wechseln
         openedLink.looking = Es wird geprüft, von wem dieser Link ist …
         output.failed = {1} kann nicht verwendet werden. Verbinde das Gerät erneut oder wähle einen anderen Lautsprecher.
         output.fixed = Dieser Browser gibt Anrufe über den Lautsprecher des Systems wieder. Wähle in den Systemeinstellungen einen anderen.

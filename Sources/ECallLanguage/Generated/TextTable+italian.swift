@@ -1023,6 +1023,7 @@ extension TextTable {
         notifications.silent = Le notifiche non hanno suono. Consenti suoni e banner in Impostazioni per sentire quando qualcuno chiama.
         onHold.here = In attesa: {1}
         onHold.over = La chiamata in attesa con {1} è terminata.
+        onHold.swap = Alterna
         openedLink.looking = Controllo della provenienza del link…
         output.failed = Impossibile usare “{1}”. Ricollega il dispositivo o scegli un altro altoparlante.
         output.fixed = Questo browser riproduce le chiamate sull’altoparlante del sistema. Scegline un altro nelle impostazioni di sistema.

@@ -1023,6 +1023,7 @@ extension TextTable {
         notifications.silent = 通知に音がありません。着信が音でわかるようにするには、「設定」アプリでサウンドとバナーを許可してください。
         onHold.here = 保留中：{1}
         onHold.over = 保留中だった{1}との通話は終了しました。
+        onHold.swap = 切り替える
         openedLink.looking = 誰のリンクかを確認中…
         output.failed = {1}を使えません。接続し直すか、別のスピーカーを選んでください。
         output.fixed = このブラウザでは、通話はシステムのスピーカーで再生されます。別のものを使うには、システム設定で選んでください。

@@ -1023,6 +1023,7 @@ extension TextTable {
         notifications.silent = 알림에 소리가 없어요. 전화가 올 때 소리를 들으려면 설정 앱에서 사운드와 배너를 허용하세요.
         onHold.here = 보류 중: {1}
         onHold.over = 보류 중이던 통화가 종료되었어요: {1}
+        onHold.swap = 전환
         openedLink.looking = 누구의 링크인지 확인 중…
         output.failed = {1} 장치를 사용할 수 없어요. 다시 연결하거나 다른 스피커를 선택하세요.
         output.fixed = 이 브라우저는 시스템의 스피커로 통화를 재생해요. 다른 스피커는 시스템 설정에서 선택하세요.

@@ -1023,6 +1023,7 @@ extension TextTable {
         notifications.silent = As notificações não têm som. Permita sons e banners nos Ajustes para ouvir quando alguém liga.
         onHold.here = Em espera: {1}
         onHold.over = Sua chamada em espera com {1} foi encerrada.
+        onHold.swap = Alternar
         openedLink.looking = Conferindo de quem é este link…
         output.failed = {1} não pode ser usado. Reconecte-o ou escolha outro alto-falante.
         output.fixed = Este navegador reproduz as chamadas no alto-falante do sistema. Escolha outro nas configurações do sistema.

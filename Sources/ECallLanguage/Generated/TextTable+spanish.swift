@@ -1023,6 +1023,7 @@ extension TextTable {
         notifications.silent = Las notificaciones no tienen sonido. Permite los sonidos y los banners en Ajustes para oír cuándo te llama alguien.
         onHold.here = En espera: {1}
         onHold.over = Tu llamada en espera con {1} ha finalizado.
+        onHold.swap = Alternar
         openedLink.looking = Comprobando de quién es este enlace…
         output.failed = {1} no se puede usar. Vuelve a conectarlo o elige otro altavoz.
         output.fixed = Este navegador reproduce las llamadas en el altavoz del sistema. Elige otro en los ajustes del sistema.

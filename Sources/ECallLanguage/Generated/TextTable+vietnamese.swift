@@ -1023,6 +1023,7 @@ extension TextTable {
         notifications.silent = Thông báo không có âm thanh. Hãy cho phép âm thanh và biểu ngữ trong Cài đặt để nghe thấy khi có người gọi.
         onHold.here = Đang giữ máy: {1}
         onHold.over = Cuộc gọi của bạn với {1} ở chế độ giữ máy đã kết thúc.
+        onHold.swap = Đổi cuộc gọi
         openedLink.looking = Đang kiểm tra liên kết này là của ai…
         output.failed = Không dùng được {1}. Hãy kết nối lại hoặc chọn loa khác.
         output.fixed = Trình duyệt này phát cuộc gọi qua loa của hệ thống. Hãy chọn loa khác trong cài đặt hệ thống.

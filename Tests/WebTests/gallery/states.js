@@ -193,7 +193,7 @@ export const states = {
     'call-1-second-reply': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: true, isVerified: true, canReply: true, replying: '', members: [], isBusy: false } }),
     'call-1-second-several': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: true, isVerified: true, canReply: true, replying: null, members: peopleWith(others.slice(1, 4)), isBusy: false } }),
     'call-1-second-unverified': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: false, isVerified: false, canReply: false, replying: null, members: [], isBusy: false } }),
-    'call-1-holding': call({}, { onHold: { id: 18, people: [{ userId: 57, name: contacts[4].contactName }], isVideo: true } }),
+    'call-1-holding': call({}, { onHold: { id: 18, people: [{ userId: 57, name: contacts[4].contactName }], isVideo: true, isBusy: false } }),
     'call-1-reconnecting': call({ connection: 'reconnecting' }),
     'call-1-weak': call({ quality: { level: 'poor', cause: 'sending' } }),
     'call-1-weak-receiving': call({ quality: { level: 'fair', cause: 'receiving' }, isVideo: false }),
