@@ -5,7 +5,7 @@ import { fragmentOf, home, parseRoute } from '../state/routes.js';
 /** @param {Route} route */
 export const go = (route) => { location.hash = fragmentOf(route); };
 
-/** The place of the main screen to which the page's address leads, and which the state has. */
+/** The place of the main screen that the page's address leads to, with the actions of the state. */
 export class Address {
     #store;
     #deeds;
@@ -22,7 +22,10 @@ export class Address {
         this.#scan = scan;
     }
 
-    /** Goes where the address leads now; to the contacts, where what it names is not there any more, or was a link that is done with. */
+    /**
+     * Goes to the place that the address names now; to the contacts if that place no longer exists, or if the address was a link that has
+     * been handled.
+     */
     follow() {
         const before = this.#store.state.route;
         const wanted = parseRoute(location.hash);

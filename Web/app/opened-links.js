@@ -9,7 +9,7 @@ import { text } from '../texts/text.js';
  * @param {{ token: (token: string) => void, call: (link: import('../contacts/call-link.js').CallLink | 'damaged') => void }} open
  */
 export const openedLinks = (store, windows, open) => ({
-    /** Takes the link's owner, or its call. */
+    /** Opens the page of the link's owner, or of its call. */
     take() {
         const token = openedToken(location.hash);
         if (token !== null) return open.token(token);
@@ -21,18 +21,18 @@ export const openedLinks = (store, windows, open) => ({
         const link = history.state?.openedLink;
         if (typeof link === 'string' && isOpenedLink(link) && !isOpenedLink(location.hash)) history.replaceState(null, '', `/${location.search}${link}`);
     },
-    /** They have come in, or gone elsewhere. */
+    /** They have joined the call, or gone elsewhere. */
     forget() {
         if (history.state?.openedLink !== undefined) history.replaceState(null, '');
     },
-    /** A link that this window was opened with, from a chat for instance, belongs where the person is signed in. */
+    /** A link that this window was opened with, for instance from a chat, belongs to the window where the person is signed in. */
     async handOver() {
         const { hash } = location;
         if (!isOpenedLink(hash) || !(await windows.open(hash))) return;
         history.replaceState(null, '', `/${location.search}`);
         store.set(({ otherWindow }) => ({ otherWindow: { ...otherWindow, hasHandedOver: true } }));
     },
-    /** A person who opens a link without being signed in wouldn't know why the sign-in is shown. */
+    /** A person who opens a link without being signed in would not know why the sign-in is shown. */
     explain() {
         if (!isOpenedLink(location.hash)) return;
         const notice = openedToken(location.hash) !== null ? text('signIn.explainLink') : ofCall(openedCall(location.hash));

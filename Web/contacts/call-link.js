@@ -15,8 +15,7 @@ import { visibleText } from '../texts/visible-text.js';
 const longestName = 40;
 
 /**
- * The fragment of a link to a call. Everything behind the `#` stays in the browser. The name stands in a parameter, which readers of links
- * skip.
+ * The fragment of a link to a call. Everything after the `#` stays in the browser. The name is in a parameter, which link parsers skip.
  * @param {CallLink} link
  */
 export function fragmentOfCall({ callId, userId, secret, by = '' }) {
@@ -34,7 +33,7 @@ export const damagedCall = '#/call/0';
 export const callLink = (origin, link) => `${origin}/${fragmentOfCall(link)}`;
 
 /**
- * The link to a call with which this page is opened; null in any other fragment.
+ * The link to a call that this page was opened with; null for any other fragment.
  * @param {string} fragment
  * @returns {CallLink | 'damaged' | null}
  */
@@ -55,7 +54,7 @@ function nameIn(end) {
 }
 
 /**
- * A claimed name in one line, without invisible characters or an end that is cut within a letter.
+ * A claimed name in one line, without invisible characters, and not cut within a grapheme.
  * @param {string} written
  */
 function claimedName(written) {
@@ -64,7 +63,7 @@ function claimedName(written) {
 }
 
 /**
- * The fragment of a link to a call, to come back to it; '' for any other.
+ * The fragment of a link to a call, to return to it; '' for any other.
  * @param {string} fragment
  */
 export function callLinkIn(fragment) {
@@ -73,7 +72,7 @@ export function callLinkIn(fragment) {
 }
 
 /**
- * An id in its one spelling; null for anything else.
+ * An ID in its canonical form; null for anything else.
  * @param {string | undefined} text
  */
 function idIn(text) {
