@@ -25,7 +25,7 @@ export function addView(state, actions) {
 }
 
 /**
- * Back to the field, with the focus in it.
+ * Returns to the field and focuses it.
  * @param {Actions} actions
  */
 const again = (actions) => () => {
@@ -33,7 +33,7 @@ const again = (actions) => () => {
     document.getElementById('link')?.focus();
 };
 /**
- * The result takes the focus from the button that asked for it.
+ * The result takes the focus from the button that requested it.
  * @param {HTMLElement} element
  */
 const focus = (element) => element.focus();

@@ -6,7 +6,7 @@ import { participantsOf } from './people/people-state.js';
 /** @typedef {import('./call-state.js').CallState} CallState */
 
 /**
- * Why no media have come, and what to do, once they are late; null before.
+ * Why no media have arrived, and what to do, once they are late; null before.
  * @param {CallState} call
  * @param {number} uptime milliseconds of the monotonic clock
  */
@@ -22,7 +22,7 @@ export function mediaWaitSentence(call, uptime) {
 }
 
 /**
- * Screen readers announce it once, as it appears.
+ * Screen readers announce it once, when it appears.
  * @param {CallState} call
  * @param {number} uptime milliseconds of the monotonic clock
  */
