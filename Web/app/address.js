@@ -36,7 +36,7 @@ export class Address {
         this.#store.set({ route });
         // The actions of leaving the previous place come first.
         for (const [name, { elsewhere }] of Object.entries(this.#deeds)) if (name !== route.name) elsewhere?.(route, before);
-        // The row of a route fits it: the checker does not follow that both have one name.
+        // The row matches its route: the checker cannot infer that both have the same name.
         this.#deeds[route.name].opened?.(/** @type {never} */ (route), before);
     }
 

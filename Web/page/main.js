@@ -45,7 +45,7 @@ function skip(event) {
 }
 
 /**
- * One line at the top, which has its place only while there is something to say.
+ * A banner at the top, which takes up space only while there is something to say.
  * @param {State} state
  * @param {Actions} actions
  */
@@ -82,7 +82,8 @@ function banner(state, actions) {
 }
 
 /**
- * Another device of the person has marked this one as lost. A device that came later may be a stranger's, who would like this one to go.
+ * Another device of the person has marked this one as lost. A device that signed in later may be a stranger's, whose interest is to remove
+ * this one.
  * @param {boolean} isByOlder
  * @param {Actions} actions
  */

@@ -30,7 +30,7 @@ function rangeOf(text) {
 }
 
 /**
- * The plan of an international number, which is given without +; undefined if its calling code is not assigned.
+ * The plan of an international number, given without +; undefined if its calling code is not assigned.
  * @param {string} digits
  */
 export const planOf = (digits) => [1, 2, 3].map((length) => plans.get(digits.slice(0, length))).find(Boolean);
@@ -51,7 +51,7 @@ export const callingCodes = new Map([...plans.values()].flatMap(({ code, regions
 export const hasLength = ({ lengths }, national) => lengths.some(([least, most]) => national.length >= least && national.length <= most);
 
 /**
- * A number without what is dialled before it within the country.
+ * A number without its national trunk prefix.
  * @param {PhonePlan} plan
  * @param {string} national
  */
