@@ -25,7 +25,7 @@ public enum IdentityIssuer: String, Sendable, Equatable, CaseIterable {
 /// account; never kept and never printed.
 public struct IssuerCredential: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     public let issuer: IdentityIssuer
-    /// The issuer's identifier of this person, as it told the app; empty if it did not. The server does not go by it.
+    /// The issuer's identifier of this person, as reported to the app; empty if it was not. The server does not rely on it.
     public let subject: String
     /// The name that others see; counts for a new account. Empty if the issuer gave none.
     public let name: String

@@ -31,7 +31,8 @@ public actor LanguageDeclaration {
         }
     }
 
-    /// Tells the server the language if it has another; for a device that is signed in. After a failure it is told the next time.
+    /// Reports the language to the server if it has another; for a signed-in device. After a failure, it is reported the next
+    /// time.
     public func update() async throws(SignInError) {
         guard !isUpdating else { return }
         isUpdating = true

@@ -86,7 +86,7 @@ public actor SignIn {
         }
     }
 
-    /// The account that the server signed out: its keys are kept for its next sign-in. Nil when there is none.
+    /// The account that the server signed out: its keys are stored for its next sign-in. Nil if there is none.
     public func keptAccount() async throws(SignInError) -> Account? {
         do throws(KeyStorageError) {
             return try await tokens.tokens() == nil ? Account.load(from: storage) : nil
@@ -95,7 +95,7 @@ public actor SignIn {
         }
     }
 
-    /// The server has signed this device out: only the tokens, which are good for nothing any more, are forgotten.
+    /// The server has signed this device out: only the tokens, which are invalid now, are deleted.
     public func endedByServer() async throws(SignInError) {
         state = .start
         do throws(KeyStorageError) { try await tokens.clear() } catch { throw .storage(error) }

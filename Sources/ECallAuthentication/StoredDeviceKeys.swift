@@ -5,7 +5,7 @@ public import Foundation
 
 /// The key pair of this device, as sign-in needs it.
 public protocol DeviceKeyProviding: Sendable {
-    /// The public key as it goes over the wire; makes the pair when there is none (requirement 001, step 1).
+    /// The public key in its wire format; creates the pair if there is none (requirement 001, step 1).
     func publicKeyText() async throws(SignInError) -> String
     /// Forgets the keys. The next sign-in makes others.
     func removeKeyPair() async throws(SignInError)

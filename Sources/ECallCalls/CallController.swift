@@ -115,7 +115,7 @@ public actor CallController: CallControlling {
         return id
     }
 
-    /// Asks the server for the end of a call that no one has answered: the signal of it may be lost, and this device would ring for ever.
+    /// Asks the server how a call ended that no one has answered: its signal may be lost, and this device would ring forever.
     private func askForEnd(of id: CallID, _ session: CallSession) {
         ringTimer = tasks.start { [weak self, time] in
             var delay = Self.ringTime + .seconds(5)
@@ -290,7 +290,7 @@ public actor CallController: CallControlling {
         catchingUp?.cancel()
         catchingUp = tasks.start {
             await catchUpWithRings()
-            // Another call may have taken its place.
+            // Another call may have replaced it.
             guard !Task.isCancelled else { return }
             (catchingUp, overSinceAsked) = (nil, [])
             // After the ringing calls, which cannot wait.
@@ -399,7 +399,7 @@ public actor CallController: CallControlling {
         }
     }
 
-    /// Tells the others, so that they seal nothing for this device any more, then the server.
+    /// Tells the others first, so that they stop encrypting for this device, then the server.
     private func leave(_ id: CallID, _ reason: EndReason?) async {
         if let session { _ = await withTimeout(times.leaving, on: time, in: tasks) { await session.leave() } }
         await ends.report(id, reason)

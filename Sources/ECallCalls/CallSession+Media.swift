@@ -196,7 +196,8 @@ extension CallSession {
         carryOut(subscriptions.update(members))
     }
 
-    /// Reports participants who began or stopped sharing. While the own connection is lost no one is seen, which says nothing of them.
+    /// Reports participants who started or stopped sharing. While this device's connection is lost no screens are received,
+    /// which says nothing about the participants.
     private func tellSharing() {
         guard call != nil, !isClosed, !recovery.isInterrupted else { return }
         let changes = members.shares(subscriptions.sharers, at: time.nanoseconds())
@@ -275,7 +276,7 @@ extension CallSession {
         }
     }
 
-    /// The own recording has failed: nothing more is written, then the mark goes.
+    /// This device's recording has failed: nothing more is written, then the recording mark is removed.
     private func recordingFailed() {
         guard let call, !isClosed, recording.failed() else { return }
         keys?.heard(.recording(false))
@@ -315,7 +316,7 @@ extension CallSession {
         await followReceivers()
     }
 
-    /// Encodes as much as the viewers can receive, and nothing while there are none.
+    /// Encodes as much as the viewers can receive, and nothing if there are none.
     func followReceivers() async {
         let limit = quality.limits.limit(others: members.present.count)
         let isSeen = quality.limits.isSeen(by: members.addresses)

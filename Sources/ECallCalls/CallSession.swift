@@ -300,7 +300,7 @@ actor CallSession {
         return try pins.note(note)
     }
 
-    /// The session with the server is gone: no signals of the others come, and none go out.
+    /// The session with the server is gone: no signals of the others arrive, and none are sent.
     func isOffline() { keys?.heard(.disconnected) }
 
     /// Fetches the participants: signals may have been lost while this device could not be reached.
@@ -349,7 +349,7 @@ actor CallSession {
 
     func leave() async { await keys?.leave() }
 
-    /// Wipes the keys, then takes media and room down. Idempotent; returns the final counters once nothing of the session runs.
+    /// Wipes the keys, then tears down media and room. Idempotent; returns the final counters once nothing of the session runs.
     func close() async -> CallStatistics {
         guard !isClosed else { return final }
         isClosed = true

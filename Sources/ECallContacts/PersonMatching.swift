@@ -60,7 +60,7 @@ public struct KnownPerson: Sendable, Equatable, Matchable {
 
 /// Finds the person by name or number.
 public enum PersonMatching {
-    /// Returns the person whose number or whole name is `text`, otherwise the one whose name begins with it; case does not count.
+    /// Returns the person whose number or whole name is `text`, otherwise the one whose name begins with it, ignoring case.
     ///
     /// - Throws: `.noMatch`, or `.ambiguous` when several fit equally well.
     public static func find<Person: Matchable>(
@@ -76,8 +76,8 @@ public enum PersonMatching {
         throw .noMatch(text)
     }
 
-    /// The same with names that stay with people who were met: those come first, also of people who are not in the list any more,
-    /// and a name that could be taken for another one's needs the number.
+    /// The same with stored names of people who were met. Those take precedence, even for people who are no longer in the list,
+    /// and a name that could be mistaken for another one's requires the number.
     ///
     /// - Parameter people: under the names that are kept, where there are any.
     /// - Throws: also `.gone` for a person who was met and is not in the list, and `.renamed` for a name that only the server gives.

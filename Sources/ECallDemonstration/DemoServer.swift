@@ -10,7 +10,7 @@ struct DemoServer: Sendable {
     let url: String
     let data: String
 
-    /// Starts it and waits until it says where it listens.
+    /// Starts it and waits until it reports its port.
     ///
     /// - Parameter port: 0 for any that is free.
     static func start(binaries: String, data: String, mediaAddress: String, port: Int = 0) async throws -> DemoServer {

@@ -20,8 +20,8 @@ actor Eavesdropper {
         var audioFrames = 0
         /// Frames that opened without a key or under a wrong one.
         var opened = 0
-        /// Pictures and tenths of a second of audio that passed the content check after the ciphertext was handed to the
-        /// decoder as it came.
+        /// Pictures and tenths of a second of audio that passed the content check after the ciphertext was passed to the
+        /// decoder unchanged.
         var understood = 0
         /// Frames the decoders put out, none of which is video or audio of the call.
         var decoderOutput = 0

@@ -22,7 +22,7 @@ public final class PhoneCalls {
     public struct Surroundings {
         /// Whether the phone was unlocked since it started, so that the Keychain can be read.
         public var isUnlocked: @MainActor () -> Bool
-        /// Takes the token of VoIP pushes in hexadecimal digits; empty if there is none any more.
+        /// Takes the VoIP push token in hexadecimal digits; empty if it was invalidated.
         public var named: @MainActor (String) -> Void
         /// Has the media engine open microphone and loudspeaker, or close them. The audio session is active when this is called with
         /// `true`.

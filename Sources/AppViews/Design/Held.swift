@@ -14,7 +14,7 @@ struct Held<F: Flow, Content: View>: View {
     }
 
     var body: some View {
-        // An empty view would never be told that it appears, so something is there from the beginning.
+        // An empty view would never receive `onAppear`, so there is some content from the start.
         ZStack {
             if let store { content(store) }
         }

@@ -74,7 +74,7 @@ private struct DeviceSection: View {
     /// The question is here, since the flow knows only the answer.
     private enum Asked { case anyway, notThem }
 
-    /// Numbers that don't match change nothing that is stored: the note is kept here.
+    /// Numbers that don't match change nothing that is stored, so this answer is kept only here.
     @State private var saysDiffer = false
     @State private var asked: Asked?
     @Environment(\.locale) private var locale

@@ -3,7 +3,7 @@
 public enum AccountChange: Sendable, Hashable {
     /// An address, number, or Google or Apple is added as a way in.
     case addLoginMethod
-    /// Another address or number takes the place of the one that the profile shows.
+    /// Another address or number replaces the one that the profile shows.
     case replaceAddress
     case makePrimary(LoginMethodID)
     case removeLoginMethod(LoginMethodID)
@@ -13,7 +13,7 @@ public enum AccountChange: Sendable, Hashable {
     /// The HTTP field that carries the device's proof.
     public static let proofField = "Account-Proof"
 
-    /// The text by which a proof names the change; the proof is good for nothing else.
+    /// The string by which a proof names the change; the proof is valid for nothing else.
     public var purpose: String {
         switch self {
         case .addLoginMethod: "add-login-method"

@@ -40,7 +40,7 @@ public struct CallLink: Sendable, Hashable {
         }
     }
 
-    /// Reads what is behind the `#` of such a link.
+    /// Reads the part after the `#` of such a link.
     init(fragment: String) throws(Problem) {
         let parts = fragment.drop { $0 == "/" }.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 2, parts[0] == "call" else { throw .notALink }

@@ -1,5 +1,5 @@
-/// A link as it is written in a text, out of its wrappers. The twin of `Web/contacts/written-links.js`
-/// (`Tests/Vectors/pasted-links.json`). No library's parser: no two of them accept the same texts.
+/// A link in a text, unwrapped. The twin of `Web/contacts/written-links.js` (`Tests/Vectors/pasted-links.json`). Libraries'
+/// parsers are not used: no two of them accept the same texts.
 struct WrittenLink: Hashable {
     /// In lower case; "" if there is none.
     let scheme: String

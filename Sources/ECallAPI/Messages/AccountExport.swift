@@ -1,4 +1,4 @@
-/// Answer to `GET /user/export`: everything that the server stores of the caller's account (wire-protocol 9.5).
+/// Answer to `GET /user/export`: everything that the server stores about the caller's account (wire-protocol 9.5).
 ///
 /// Its members are sections; `docs/threat-model.md` says which of them shows which stored item, and why others are in none.
 public struct AccountExport: Codable, Sendable, Equatable {
@@ -143,7 +143,7 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
     public var location: String
     public var publicKey: String
     public var identity: String
-    /// The moment since which it has it; that of the device itself if there is none.
+    /// The time since which it has it; the device's own if there is none.
     public var identityAt: Timestamp?
     public var videoCodecs: [String]
     /// The language chosen on the device; empty if it sent none.

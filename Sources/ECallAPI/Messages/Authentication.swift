@@ -92,8 +92,8 @@ public struct LoginRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Answer to `login`. Without `accessToken` a code has to be verified first, and `userId` is 0: nothing is proven yet. The stock
-/// app is given the real one, if the operator lets it in.
+/// Answer to `login`. Without `accessToken`, a code must be verified first, and `userId` is 0, because nothing is proven yet.
+/// The stock app gets the real ID if the operator permits it.
 public struct AuthResponse: Codable, Sendable, Equatable {
     public var userId: UserID
     public var deviceId: DeviceID?

@@ -79,7 +79,7 @@ public struct LoginMethodDepartureRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Answer to `POST /user/login-methods/departure`; it comes with a cookie that the way back needs.
+/// Answer to `POST /user/login-methods/departure`; it sets a cookie that the return needs.
 public struct LoginMethodDepartureResponse: Codable, Sendable, Equatable {
     /// The address that the browser is to open.
     public var url: String
@@ -92,7 +92,7 @@ public struct PrimaryLoginMethodRequest: Codable, Sendable, Equatable {
     public init(id: LoginMethodID) { self.id = id }
 }
 
-/// `POST /user/login-methods/take-back`: the code in the message that came when the way in was removed.
+/// `POST /user/login-methods/take-back`: the code in the message that was sent when the sign-in method was removed.
 public struct TakeBackRequest: Codable, Sendable, Equatable {
     public var token: String
     public init(token: String) { self.token = token }

@@ -87,7 +87,7 @@ public struct DevicesResponse: Codable, Sendable, Equatable {
     public init(devices: [DeviceInfo]) { self.devices = devices }
 }
 
-/// `POST /register_device`: only what has changed. `publicKeyHash` is the lower-case hex SHA-256 of the base64 text.
+/// `POST /register_device`: only changed members. `publicKeyHash` is the lower-case hex SHA-256 of the base64 text.
 public struct RegisterDeviceRequest: Codable, Sendable, Equatable {
     public var voipToken: String?
     public var apnsToken: String?

@@ -37,7 +37,7 @@ public struct SchemaCatalog: Sendable {
         if let described = type as? any SchemaDescribed.Type { return described.schema(in: &self) }
         let name = String(describing: type)
         if types[name] == nil {
-            // Known from here on, so that a type that holds itself does not go on for ever.
+            // Registered here, so that a recursive type terminates.
             types[name] = []
             let recording = SchemaRecording(catalog: self)
             _ = try? Value(from: SchemaDecoder(recording: recording))

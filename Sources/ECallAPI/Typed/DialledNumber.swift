@@ -32,8 +32,8 @@ public enum DialledNumber {
         return try national(plain[...], own)
     }
 
-    /// Returns a number in international form without the 0 of calls within the country, which some write behind the calling code;
-    /// any other text stays. Two spellings of one number have this in common.
+    /// Returns an international number without the national trunk prefix 0, which some people write after the calling code; any
+    /// other text is unchanged. This is the common form of two spellings of one number.
     public static func canonical(_ number: String) -> String {
         let digits = number.dropFirst()
         guard number.hasPrefix("+"), let plan = PhonePlan.of(digits) else { return number }

@@ -27,7 +27,7 @@ struct CallDevices {
         return isNow
     }
 
-    /// A device that lets this one in hands over its key at once: one that takes long holds this device (e2ee 1).
+    /// A device that admits this one sends its key at once: one that takes long holds this device (e2ee 1).
     mutating func awaitingKeys(_ list: [CallMember], now: UInt64) -> [DeviceAddress] {
         let waiting = Set(list.filter { $0.presence == .member && !$0.takesUsIn }.map(\.address))
         silent = silent.filter { waiting.contains($0.key) }

@@ -4,7 +4,7 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// Carries out what `KeyDistribution` decides in one call: its texts go over the signalling, its keys to the frames. Events take
+/// Executes the decisions of `KeyDistribution` in one call: its messages go to signalling, its keys to the frames. Events take
 /// effect in order: nothing here waits for the server or for a socket.
 actor KeyExchange {
     enum News: Sendable {
@@ -56,7 +56,7 @@ actor KeyExchange {
     private var marks: [Int: CheckedContinuation<Void, Never>] = [:]
     private var markCount = 0
 
-    /// Begins an entry; nothing goes out before `entered` is heard. `send` returns whether a signal is on its way.
+    /// Begins an entry; nothing is sent before `entered`. `send` returns whether a signal is on its way.
     init(
         call: CallID, room: RoomID, entry: OwnEntry, pins: DevicePins, isFounder: Bool, time: any TimeSource,
         tasks: SessionTasks, send: @escaping @Sendable (Signal) async -> Bool,

@@ -1,9 +1,9 @@
 import ECallAPI
 import ECallCore
 
-/// Tells the server that this device leaves a call, or does not come, until it has heard it: a server that was away counts this
-/// device as a participant for a minute. The page's end reports (Web/calls/lifecycle/end-reports.js) outlive reloads. One rule says
-/// what the server refuses for good (Tests/Vectors/refusals.json).
+/// Reports to the server that this device leaves a call, or does not answer it, until the server has received it: otherwise the
+/// server counts this device as a participant for a minute. The page's end reports (Web/calls/lifecycle/end-reports.js) survive
+/// reloads. One rule tells which refusals are final (Tests/Vectors/refusals.json).
 actor EndReports {
     /// The longest time for which an end is reported: a server that is back for a minute has ended the call by itself.
     static let lifetime = Duration.seconds(600)

@@ -4,7 +4,7 @@ struct Audience: Equatable {
     static let settling = Duration.milliseconds(300)
 
     private var hasBeen = false
-    /// Whether there was a receiver, others are still in the call, and none of them may hear this device any more.
+    /// Whether there was a receiver, others are still in the call, and none of them can hear this device any more.
     private(set) var isLost = false
     private var told = false
 
@@ -16,7 +16,7 @@ struct Audience: Equatable {
         return isLost != before
     }
 
-    /// Returns the value of `sendsNothing` that the server is to be told; nil if it knows.
+    /// Returns the value of `sendsNothing` to report to the server; nil if the server knows.
     mutating func toTell() -> Bool? {
         guard isLost != told else { return nil }
         told = isLost

@@ -12,7 +12,7 @@ struct CallMembers: Equatable {
         fileprivate var presence: CallParticipant.Status
         var isHost = false
         var isMuted = false
-        /// Whether they send their camera, as the server says; nil if it has said nothing yet.
+        /// Whether they send their camera, according to the server; nil while it is unknown.
         var sendsVideo: Bool?
         fileprivate var isOnHold = false
         /// Whether their media do not reach the server just now.
@@ -72,7 +72,7 @@ struct CallMembers: Equatable {
     private static let refusals: Set<CallParticipant.Status> = [.declined, .noAnswer, .busy, .removed]
 
     let own: DeviceAddress
-    /// The names kept here for people who were met, whatever the server calls them.
+    /// The names stored here for people who were met, whatever the server calls them.
     private let kept: [UserID: String]
     private var people: [UserID: Member] = [:]
     /// The devices that have shown a join, with the state of their keys.
@@ -85,7 +85,7 @@ struct CallMembers: Equatable {
     /// Whether this device sends no sound, by the person's wish or the server's rule: also before it is in the call.
     private(set) var isMuted = false
     private(set) var isSharing = false
-    /// Grows whenever someone comes, goes or publishes again: a list requested before may be older.
+    /// Increases whenever someone joins, leaves or publishes again: a list that was requested before may be stale.
     private(set) var revision: UInt64 = 0
 
     init(own: DeviceAddress, kept: [UserID: String] = [:]) { (self.own, self.kept) = (own, kept) }

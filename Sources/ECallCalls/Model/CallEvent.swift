@@ -34,7 +34,7 @@ public enum CallEvent: Sendable, Equatable {
     case encryption(CallID, EncryptionState)
     /// The trust in a participant's device, as far as is known here; a held one is neither heard nor sent to until it is confirmed.
     case trust(CallID, UserID, name: String, DeviceTrust)
-    /// Another participant has begun or stopped to record what they receive; said by their device, signed.
+    /// Another participant has started or stopped recording what they receive; their device says so, signed.
     case participantRecording(CallID, UserID, name: String, Bool)
     case participantSharing(CallID, UserID, name: String, Bool)
     /// This device records from now on, which the others were told before; or its recording has failed, which they are told.

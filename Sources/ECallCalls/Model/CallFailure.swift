@@ -1,6 +1,6 @@
 public import ECallLanguage
 
-/// The reason why a call could not be placed, answered or kept. Each has a sentence for a person; none carries secrets.
+/// The reason why a call could not be placed, answered or continued. Each has a sentence for a person; none contains secrets.
 public enum CallFailure: ExplainedError, Sendable, Equatable {
     case alreadyInCall
     /// There is no call to answer, decline or hang up.

@@ -45,7 +45,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var video: Flow?
         /// The screen that they share; nil if none is received.
         public var screen: Flow?
-        /// Whether they record what they receive, as their device says.
+        /// Whether they record what they receive, according to their device.
         public var isRecording: Bool
         public var isSharing: Bool
         /// The participant's own claims: that they are muted, and that they send video.

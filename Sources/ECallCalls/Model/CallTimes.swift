@@ -3,7 +3,8 @@ struct CallTimes: Sendable {
     var teardown = Duration.seconds(5)
     /// How long media may take to reach the media server before the call ends.
     var connection = Duration.seconds(30)
-    /// How long joining the room may take when the media connection is lost meanwhile: no media flows yet that had to be kept.
+    /// How long joining the room may take when the media connection is lost meanwhile: no media flow yet that would have to be
+    /// kept.
     var entering = Duration.seconds(15)
     /// How long the media connection may be lost before the call ends: as long as the server waits for a device that is away.
     var recovery = Duration.seconds(60)
@@ -20,7 +21,7 @@ struct CallTimes: Sendable {
     var counting = Duration.milliseconds(250)
     /// How long a leave may take to reach the signalling, before the server hears of the end.
     var leaving = Duration.seconds(1)
-    /// How long a reply to a caller may take to reach the server, before the server hears that no one comes.
+    /// How long a reply to a caller may take to reach the server before the decline is sent without it.
     var replying = Duration.seconds(2)
     /// The interval at which the receiving connections are checked for the state of the network.
     var reception = Duration.milliseconds(500)

@@ -21,7 +21,7 @@ struct CallQuality {
         let sending = members.present.filter { !$0.isMuted || senders.values.contains($0.user) }.map(\.user)
         guard measures.take(reading, senders: senders, members: Set(sending)) else { return nil }
         let sent = isInterrupted ? QualitySample(isReceiving: false) : measures.sent?.sample
-        // For members who are away only that they are away is reported.
+        // For members who are away, only that is reported.
         let received = isInterrupted ? [:] : measures.received.filter { members[$0.key]?.isAway != true }
         return .some(watch.take(received: received.mapValues(\.sample), sent: sent, now: reading.at))
     }

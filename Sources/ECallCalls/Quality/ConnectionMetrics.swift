@@ -24,7 +24,7 @@ struct ConnectionMetrics {
     }
 
     private static let second: UInt64 = 1_000_000_000
-    /// The seconds for which nothing may come on connections that have not brought anything yet.
+    /// The seconds during which connections that have not received anything yet may be silent.
     private static let patience = 3
     /// Readings come twice a second, a little later each time.
     private static let tolerance: UInt64 = 100_000_000
@@ -42,7 +42,7 @@ struct ConnectionMetrics {
 
     func isDue(at now: UInt64) -> Bool { last.map { now + Self.tolerance >= $0.at + Self.second } ?? true }
 
-    /// Takes counters of the people in the call; false if they only begin a second.
+    /// Takes counters of the people in the call; false if they only start a new second.
     mutating func take(_ reading: Reading, senders: [SubscriptionID: UserID], members: Set<UserID>) -> Bool {
         // Counters that could not be read this time have not restarted.
         var kept = reading
@@ -93,7 +93,7 @@ struct ConnectionMetrics {
             case .screenAudio: all.sample.audioLoss = max(all.sample.audioLoss, loss)
             case .screen:
                 all.screen = flow
-                // A screen on which nothing moves stands still, which is not a fault.
+                // A screen without motion stands still, which is not a fault.
                 if share != nil { all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss) }
             case .video:
                 all.video = flow

@@ -21,7 +21,7 @@ struct LineLayer: Equatable {
     mutating func take(loss: Double, freezes count: Int, rate: Int?, layer: UInt8, now: UInt64) {
         let cleanSince = cleanSince ?? now
         self.cleanSince = cleanSince
-        // Another layer begins with a key frame, which may take a moment.
+        // A new layer begins with a key frame, which may take a moment.
         let isSettling = changedAt.map { now < $0 + Self.settling } ?? false
         frozenAt =
             isSettling ? [] : (frozenAt + Array(repeating: now, count: count)).filter { now < $0 + Self.freezes.time }

@@ -7,7 +7,7 @@ public enum MediaWait: String, Sendable, Equatable, Codable, CaseIterable {
     case connecting
     /// This device does not reach the media server with media: its network blocks them.
     case ownNetwork
-    /// This device reaches the media server, and nothing comes from the others.
+    /// This device reaches the media server, and nothing arrives from the others.
     case others
 
     /// The time after which something is wrong, in milliseconds.

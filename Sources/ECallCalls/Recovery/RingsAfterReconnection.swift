@@ -19,7 +19,8 @@ struct RingsAfterReconnection: Equatable {
         over = ringing.filter { !rings.contains($0) }
     }
 
-    /// Returns how each of `over` ended: as the lost signal said, if the server kept it; otherwise no one answered, or another device did.
+    /// Returns how each of `over` ended: according to the lost signal, if the server stored it; otherwise no one answered, or
+    /// another device did.
     static func end(of call: CallID, sent: [SentEnd], missed: Set<CallID>) -> CallStateMachine.Event {
         guard let end = sent.last(where: { $0.callId == call }) else {
             return missed.contains(call) ? .ended(call) : .cancelled(call)

@@ -18,7 +18,8 @@ struct FirstMedia {
 
     mutating func isConnected(since instant: UInt64) { connectedSince = instant }
 
-    /// Takes the first frame of a track; milliseconds since the call began, nil for shared tracks: they say nothing of people.
+    /// Takes the first frame of a track; milliseconds since the call began, nil for shared tracks, which say nothing about
+    /// people.
     mutating func opened(_ track: Track, of sender: DeviceAddress, at instant: UInt64) -> Int? {
         let milliseconds = Int((instant > began ? instant - began : 0) / 1_000_000)
         switch track {

@@ -7,8 +7,8 @@ import FrameCrypto
 struct ReceptionReports {
     /// Nanoseconds between reports that can wait.
     private static let interval: UInt64 = 4_000_000_000
-    /// A sender who is to be received is told so first, longer than a report may wait: the network would be flooded by what they
-    /// send others.
+    /// A sender who will be received is told in advance, by more than the delay of a report: otherwise the network would be
+    /// flooded by what they send to others.
     private static let announcing: UInt64 = 2_500_000_000
     /// The time before a clearly higher bandwidth is reported.
     private static let moreInterval: UInt64 = 2_000_000_000
@@ -222,7 +222,7 @@ struct ReceiverLimits: Equatable {
         blind.remove(receiver)
     }
 
-    /// Whether a device views the video, or has not said that it does not; also while no one is there yet.
+    /// Whether a device views the video, or has not said that it doesn't; also true while no one is there yet.
     func isSeen(by receivers: Set<DeviceAddress>) -> Bool {
         receivers.isEmpty || !receivers.isSubset(of: blind)
     }

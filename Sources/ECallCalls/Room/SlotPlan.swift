@@ -2,7 +2,7 @@ import ECallAPI
 import FrameCrypto
 
 /// The pictures to receive: as many as there are slots, shared screens before cameras, the newest screen first. Pure. The app's
-/// wishes come first. Without a wish, pictures on screen stay, and a speaker takes the place of the one silent for longest.
+/// requests come first. Without a request, pictures on screen stay, and a speaker replaces the one who has been silent longest.
 struct SlotPlan: Equatable {
     struct Shown: Hashable {
         let user: UserID

@@ -67,7 +67,7 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
         case notANumber
     }
 
-    /// Compares a text that was read with those that the devices must show.
+    /// Compares a scanned text with those that the devices must show.
     public static func compare(_ text: ComparedText, with devices: [DeviceComparison]) -> Outcome {
         switch text {
         case .number(let text):
@@ -90,7 +90,7 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
     }
 }
 
-/// A device of another person, and what this one knows of it.
+/// A device of another person, and this device's knowledge of it.
 public struct KnownDevice: Sendable, Hashable, Codable {
     public let identity: ShownIdentity
     public let trust: DeviceTrust
@@ -105,7 +105,7 @@ public struct KnownDevice: Sendable, Hashable, Codable {
 
     public var device: DeviceID { DeviceID(identity.address.deviceID) }
 
-    /// Orders devices from those that hold a call back to those that were compared; then by number.
+    /// Orders devices from those that hold up a call to those that were compared; then by number.
     static func order(_ left: KnownDevice, _ right: KnownDevice) -> Bool {
         (left.trust.rank, left.identity.address) < (right.trust.rank, right.identity.address)
     }

@@ -2,7 +2,8 @@ public import ECallCore
 import FrameCrypto
 import KeyDistribution
 
-/// The people whom this device has met, kept beside the pins. Several tasks may change it at once: each change is read and written as one.
+/// The people whom this device has met, stored beside the pins. Several tasks may change it at once: each change is read and
+/// written atomically.
 public final class KeptPeopleStore: Sendable {
     private let storage: any KeyStorage
     private let now: @Sendable () -> UInt64

@@ -7,7 +7,7 @@ import ECallLanguage
 import ECallMedia
 
 extension Agent {
-    /// Waits for calls until it is cancelled; what it answered by itself, or by a notification, is hung up then.
+    /// Waits for calls until it is cancelled; then calls that it answered automatically, or by a notification, are hung up.
     ///
     /// - Parameter desktop: shows the calls that ring; nil shows none.
     func listen(
@@ -87,7 +87,7 @@ extension Agent {
         return await follower.hangUp(answered)
     }
 
-    /// Does what a button of a notification says, where its call still rings.
+    /// Executes the button of a notification, if its call still rings.
     private func follow(
         _ decision: DesktopRinger.Decision, of ringer: DesktopRinger, _ media: MediaChoice, _ listener: inout Listener
     ) async {

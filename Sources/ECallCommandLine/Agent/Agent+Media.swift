@@ -49,7 +49,7 @@ extension Agent {
         }
     }
 
-    /// The options of a call: with the devices that its command names, else those that the profile keeps.
+    /// The options of a call, with the devices that its command names, or else those that the profile stores.
     func options(for media: MediaChoice) async throws(CommandFailure) -> CallOptions {
         var options = media.options
         options.devices = chosenDevices.read()

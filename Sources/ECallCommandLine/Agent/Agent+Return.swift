@@ -31,7 +31,7 @@ extension Agent {
     }
 
     private func resume(_ kept: KeptCall, _ pictures: PictureFeed?, on client: ECallClient) async -> CallFailure? {
-        // The command's devices may be gone: then those that the profile keeps are used, or the defaults if they are gone too.
+        // The command's devices may be gone: then those that the profile stores are used, or the defaults if they are gone too.
         var options: CallOptions
         do { options = try await self.options(for: kept.media) } catch {
             var media = kept.media

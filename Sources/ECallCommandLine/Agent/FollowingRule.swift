@@ -24,7 +24,7 @@ struct FollowingRule {
 
     /// How long the end may take to be reported after hanging up.
     static let timeout = Duration.seconds(15)
-    /// The same when hanging up failed: most often the call has just ended, and what is left is to read that.
+    /// The same when hanging up failed: usually the call has just ended, and only its end remains to be read.
     static let shortTimeout = Duration.seconds(2)
 
     private enum HangingUp { case early, late }

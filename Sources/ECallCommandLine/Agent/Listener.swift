@@ -11,7 +11,7 @@ struct Listener {
         var autoAnswer: AutoAnswer?
         /// Whether it ends with the first call.
         var once = false
-        /// Hangs up so many seconds after the first media of a call that was taken here.
+        /// Hangs up this many seconds after the first media of a call that was answered here.
         var stayOnLine: Double?
     }
 
@@ -150,7 +150,7 @@ struct Listener {
         return false
     }
 
-    /// A call that was taken here has lasted as long as it may; nothing for one that is over.
+    /// A call that was answered here has reached its time limit; does nothing if it is over.
     func timeIsUp(for call: CallID) async {
         guard call == answered else { return }
         await say(.terminalTimeLimit)

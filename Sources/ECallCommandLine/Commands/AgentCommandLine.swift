@@ -2,7 +2,7 @@ import ArgumentParser
 import ECallCore
 import Foundation
 
-/// `ecall agent`: what the other commands start in the background, also those of other versions.
+/// `ecall agent`: the background process that the other commands start, including those of other versions.
 struct AgentProcessCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agent", abstract: "Ring on the desktop whenever you are signed in to it (Linux).",

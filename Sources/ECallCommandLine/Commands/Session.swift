@@ -171,5 +171,5 @@ private final class TypedSecret: Sendable {
     }
 }
 
-/// The agent has gone without having answered, and another may do what was asked.
+/// The agent has ended without answering, and another one may process the request.
 struct AgentLost: Error {}

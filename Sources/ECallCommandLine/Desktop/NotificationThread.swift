@@ -51,7 +51,7 @@
             while true {
                 let (requests, isClosed) = queue.take()
                 for request in requests {
-                    // A server that has gone in the meantime has taken its numbers with it.
+                    // A server that has ended meanwhile has taken its notification IDs with it.
                     ecall_notifications_hear(handle)
                     perform(request, isLast: isClosed)
                 }

@@ -2,7 +2,7 @@ import ECallAPI
 import ECallCalls
 import ECallLanguage
 
-/// A button of a notification. The raw value is the key by which the server of notifications tells of it.
+/// A button of a notification. The raw value is the key by which the notification server names it.
 enum NoticeChoice: String, Sendable, CaseIterable {
     case answer, decline
 }

@@ -98,7 +98,7 @@ final class Printer: Sendable {
 
     func failure(_ failure: CommandFailure) {
         if isJSON { write(FailureJSON(failure: failure)) }
-        // It may contain text of the server, or the name of a file or person, which these texts make harmless.
+        // It may contain text of the server, or the name of a file or person, which these texts sanitize.
         diagnostic("ecall: " + texts.string(failure.text))
     }
 

@@ -49,7 +49,7 @@ enum StandardOutput {
         return fstat(STDOUT_FILENO, &status) == 0 ? status.st_mode & S_IFMT : 0
     }
 
-    /// Has a descriptor that is closed lead nowhere: what is opened first would get its number, and what is printed.
+    /// Redirects a closed descriptor to nowhere: otherwise the next file to be opened would get its number, and the output.
     static func reserve() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             // Opened so that the wrong direction fails, as on a closed descriptor.

@@ -29,7 +29,7 @@ struct TerminalLink: Sendable {
             pixelHeight: Int(size.ws_ypixel))
     }
 
-    /// Writes everything; false where the terminal is gone.
+    /// Writes everything; false if the terminal is gone.
     func write(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         var written = 0

@@ -92,7 +92,7 @@ struct PersonalLinkState: Codable, Sendable, Equatable {
     var maxUses: Int
     var usedCount: Int
     var expiresAt: Timestamp
-    /// Whether no one can ask by it any more.
+    /// Whether the link can no longer be used.
     var hasEnded: Bool
 }
 

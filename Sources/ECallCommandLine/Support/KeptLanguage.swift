@@ -7,7 +7,7 @@ struct KeptLanguage: Sendable {
 
     init(profile: URL) { path = profile.appendingPathComponent("language").path }
 
-    /// nil if none is kept, or none of ours.
+    /// nil if none is stored, or none of the catalogue's.
     func read() -> Language? {
         // Nothing longer than a tag is one.
         guard let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: 36) else {

@@ -2,8 +2,8 @@ import ECallCore
 import Foundation
 import Synchronization
 
-/// Sees what asks this process to end, for its whole life: signals, a reader of its output that is gone, and output that
-/// cannot be written.
+/// Monitors the reasons for which this process must end, for its whole life: signals, a closed reader of its output, and output
+/// that cannot be written.
 ///
 /// A command that has to end something in order watches for causes, and gets a grace period for it; otherwise the process ends at once. A
 /// second signal, or the end of the period, ends it at once too. In each case the terminal is restored first.
@@ -33,7 +33,7 @@ final class TerminationMonitor: Sendable {
         static let agent = Duration.seconds(5)
     }
 
-    /// Takes back what it was returned for.
+    /// Cancels the effect it was returned for.
     struct Token: Sendable {
         fileprivate let release: @Sendable () -> Void
         func end() { release() }
@@ -180,7 +180,7 @@ final class TerminationMonitor: Sendable {
         end(cause)
     }
 
-    /// The time until `checkDeadline` has to act; nil if nothing is ending.
+    /// The time until `checkDeadline` must act; nil if nothing is ending.
     var remaining: Duration? {
         state.withLock { state in
             state.deadline.map { .nanoseconds(Int64(clamping: $0 > time.nanoseconds() ? $0 - time.nanoseconds() : 0)) }

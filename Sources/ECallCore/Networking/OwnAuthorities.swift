@@ -37,7 +37,7 @@ public struct OwnAuthorities: Sendable, Equatable {
 
     /// Bytes that a file has at most.
     public static let largest = 64 * 1024
-    /// The most certificates in a file: a person has to compare those that are trusted.
+    /// The most certificates in a file: a person must compare those that they trust.
     public static let most = 3
 
     /// In the order of the file, without duplicates; never empty.

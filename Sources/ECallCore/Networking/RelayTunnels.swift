@@ -106,8 +106,8 @@ private struct Relay: Sendable {
     private static let timeout = TimeAmount.seconds(10)
     /// Between two attempts to connect.
     private static let pause = TimeAmount.milliseconds(250)
-    /// libnice waits 7.9 s for the answer to a request over TCP, and asks for a relay once: one that is being started
-    /// again is connected to as soon as it is there.
+    /// libnice waits 7.9 s for the answer to a request over TCP, and requests a relay once: a relay that is being restarted is
+    /// connected to as soon as it is available.
     private static let patience = TimeAmount.seconds(8)
 
     let identity: ServerIdentity

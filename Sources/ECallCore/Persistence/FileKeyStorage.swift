@@ -27,7 +27,7 @@ public final class FileKeyStorage: KeyStorage {
 
     public func read(_ name: SecretName) throws(KeyStorageError) -> Data? {
         guard let file = try PrivateFile.read(url(name), limit: 2 * Self.largest) else { return nil }
-        // Four bytes of magic, one that says whether it is sealed, then the secret.
+        // Four magic bytes, one that tells whether it is sealed, then the secret.
         guard file.prefix(4) == Self.magic, file.count >= 5 else { throw .damaged(name: name.text) }
         let content = Data(file.dropFirst(5))
         switch file[file.startIndex + 4] {

@@ -13,7 +13,7 @@ enum PrivateFile {
     /// The suffix of a file while it is written.
     static let temporarySuffix = ".writing"
 
-    /// Makes a directory of mode 0700, with its parents; takes every right of others away from one that exists.
+    /// Creates a directory of mode 0700, with its parents; removes all rights of others from an existing one.
     static func makeDirectory(_ url: URL) throws(KeyStorageError) {
         do {
             try FileManager.default.createDirectory(

@@ -5,7 +5,7 @@ public final class EventHub<Event: Sendable>: Sendable {
     private struct State {
         var next = 0
         var followers: [Int: AsyncStream<Event>.Continuation] = [:]
-        /// The events that no reader has taken yet; nil if early events are not kept.
+        /// The events that no reader has received yet; nil if early events are not buffered.
         var early: [Event]?
         var isFinished = false
     }
@@ -15,7 +15,7 @@ public final class EventHub<Event: Sendable>: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter keepsForFirst: whether events from before the first follower are kept for it.
+    /// - Parameter keepsForFirst: whether events from before the first follower are buffered for it.
     public init(keepsForFirst: Bool = false) { state = Mutex(State(early: keepsForFirst ? [] : nil)) }
 
     /// Events from now on. Ends with the hub or when the reader ends.

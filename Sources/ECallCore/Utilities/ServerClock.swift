@@ -71,8 +71,8 @@ public struct ClockError: Sendable, Equatable {
     }
 }
 
-/// The server's time of day, as its HTTP answers name it. Every moment that another machine named, or is to look at, is
-/// compared with this clock.
+/// The server's time of day, according to its HTTP answers. Every timestamp from or for another machine is compared with this
+/// clock.
 public final class ServerClock: Sendable {
     private let time: any TimeSource
     private let known = Mutex(ServerTime())

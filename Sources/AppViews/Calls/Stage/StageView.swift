@@ -59,7 +59,7 @@ struct StageView<Picture: View>: View {
         }
     }
 
-    /// Small tiles beside a large one, as many as still show something.
+    /// Small tiles beside a large one, as many as are still recognizable.
     private func strip(_ tiles: [CallTile], _ size: CGSize) -> some View {
         ForEach(tiles) { one in
             tile(one).frame(minWidth: size.width / 4, minHeight: size.height / 6)

@@ -1,4 +1,4 @@
-/// The sender and addressee of a client's signal. Clients leave out what the server knows, so all of it may be missing.
+/// The sender and addressee of a client's signal. Clients leave out what the server knows, so any of it may be missing.
 public struct SignalRoute: Sendable, Equatable {
     /// nil means the sender's call, where the kind allows that (wire-protocol 3.6).
     public var call: CallID?

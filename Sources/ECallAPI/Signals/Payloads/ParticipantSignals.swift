@@ -114,7 +114,7 @@ public struct ParticipantUpdate: SignalPayload {
 /// `participant_feedId_updated`: the number under which a participant publishes in the room.
 public struct ParticipantFeed: SignalPayload {
     public var participant: ParticipantNotice
-    /// nil when nothing is published any more, which is written as 0.
+    /// nil if nothing is published any more, which is encoded as 0.
     public var feed: FeedID?
 
     public init(participant: ParticipantNotice, feed: FeedID?) {

@@ -38,7 +38,7 @@ struct AgentServer: Sendable {
                 } catch LineBuffer.Failure.tooLong {
                     await send(.failure(failure: .lineTooLong), id: 0, to: outbound)
                 } catch {
-                    // The command has gone: what it started ends below.
+                    // The command has disconnected: what it started is ended below.
                 }
                 group.cancelAll()
                 await running.cancelAll()
@@ -80,8 +80,8 @@ struct AgentServer: Sendable {
         let reply = AgentReply(id: id, content: content)
         let tooLarge = AgentReply(id: id, content: .failure(failure: .answerTooLong))
         guard let line = (try? AgentLine.encode(reply)) ?? (try? AgentLine.encode(tooLarge)) else { return }
-        // Outside of the request's task: the result of a cancelled request is sent as well. A command that has gone
-        // reads nothing, and the write fails with its connection.
+        // Outside of the request's task, because the result of a cancelled request is sent as well. If the command has
+        // disconnected, the write fails with its connection.
         await Task { try? await outbound.write(ByteBuffer(bytes: line)) }.value
     }
 }

@@ -63,7 +63,7 @@ public actor APIClient {
         return try Self.decoded(try await authorized(request, endpoint), endpoint)
     }
 
-    /// A part of a long list, and the cursor of the next part; nil when there is none.
+    /// A part of a long list, and the cursor of the next part; nil if there is none.
     ///
     /// - Parameter before: what the part before this one was answered with; nil for the first.
     public func part<Response: Decodable & Sendable>(
@@ -166,8 +166,8 @@ public actor APIClient {
         do throws(KeyStorageError) { return try await tokens.tokens() } catch { throw .storage(error) }
     }
 
-    /// Waits for the refresh that is under way, or begins one. Requests that were refused with an older token than the
-    /// stored one take the stored one.
+    /// Waits for the refresh that is under way, or starts one. Requests that were refused with a token older than the stored
+    /// one use the stored one.
     private func freshToken(insteadOf stale: String) async throws(APIClientError) -> String {
         if let refresh { return try await refresh.value.get() }
         let task = Task { () -> Result<String, APIClientError> in

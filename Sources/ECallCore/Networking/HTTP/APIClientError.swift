@@ -50,7 +50,8 @@ public enum APIClientError: ExplainedError, Sendable, Equatable {
         }
     }
 
-    /// Whether no server was found at the address, or none that is trusted: known at once, and as long as nothing is changed.
+    /// Whether no server was found at the address, or none that is trusted: this is known at once, and stays so until something
+    /// is changed.
     public var isRefusal: Bool {
         switch self {
         case .refused, .unknownHost, .untrusted: true

@@ -66,8 +66,8 @@ public final class AsyncHTTPTransport: HTTPTransport {
             return HTTPClient(eventLoopGroup: group, configuration: configuration)
         }
         let identity = ServerIdentity(host: server.host, pins: trust.pins)
-        // Called between the handshake and the first request of a connection, whatever its name says. It may neither fail nor
-        // take its time: the client would not know the connection any more, and end the program.
+        // Called between the handshake and the first request of a connection, despite its name. It must neither fail nor take
+        // long: the client would lose track of the connection, and crash.
         configuration.http1_1ConnectionDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture { ServerCheckHandler.add(to: channel, identity) }
         }

@@ -21,7 +21,7 @@ public struct RetryPolicy: Sendable, Equatable {
         self.timeout = timeout
     }
 
-    /// Returns how long to wait before the request is sent again; nil when its result stands. The page has the same rule, but for
+    /// Returns the delay before the request is retried; nil if its result is final. The page has the same rule, except for
     /// refused connections (Tests/Vectors/backoff.json).
     ///
     /// - Parameters:

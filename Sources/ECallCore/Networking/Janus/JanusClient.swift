@@ -211,7 +211,7 @@ public actor JanusClient {
     private func request(
         _ body: VideoRoomRequest, jsep: JanusSessionDescription? = nil, on handle: UInt64
     ) async throws(JanusClientError) -> (event: VideoRoomEvent, jsep: JanusSessionDescription?) {
-        // Before the answer: an attempt that may have taken effect has to be undone.
+        // Before the answer: an attempt that may have taken effect must be undone.
         note(body, jsep, on: handle)
         let reply = try await reply { session, now throws(JanusUsageError) in
             try session.send(body, jsep: jsep, to: handle, now: now)

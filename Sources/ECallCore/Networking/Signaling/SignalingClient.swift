@@ -151,8 +151,8 @@ public actor SignalingClient {
     /// Sends a signal; waits a bounded time for a connection when there is none.
     public func send(_ signal: Signal) async throws(SignalingError) { try await send(signal, receipt: nil) }
 
-    /// The same, and returns once the server has taken it: later requests to the server, by whatever connection, come behind it.
-    /// Fails with `notConnected` if the server does not confirm it within `limit`; it may arrive all the same.
+    /// The same, and returns once the server has received it: later requests to the server, on any connection, are processed
+    /// after it. Fails with `notConnected` if the server does not confirm it within `limit`; it may arrive nevertheless.
     public func send(_ signal: Signal, confirmedWithin limit: Duration) async throws(SignalingError) {
         let id = confirmations.newID()
         defer { confirmations.resume(id, with: false) }
@@ -257,7 +257,7 @@ public actor SignalingClient {
         self.pausing = nil
     }
 
-    /// None after a connection that held: a server that was restarted is there again soon.
+    /// No delay after a connection that lasted: a restarted server is available again soon.
     private func delay(after failures: Int) -> Duration {
         defer { onlineSince = nil }
         if isReplaced { return .zero }
@@ -402,7 +402,7 @@ public actor SignalingClient {
     private func perform(_ action: STOMPClientSession.Action) {
         switch action {
         case .send(let frame):
-            // Frames are made here from texts that need no escape; one that cannot be written would be a defect.
+            // Frames are created here from strings that need no escaping; one that cannot be encoded would be a defect.
             guard let bytes = try? frame.encoded() else { return close(isRefused: false) }
             transmit(String(decoding: bytes, as: UTF8.self))
         case .sendHeartBeat: transmit("\n")
