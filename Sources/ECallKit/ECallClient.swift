@@ -44,7 +44,7 @@ public actor ECallClient {
     private var refreshing: Task<Void, Never>?
     private var declaring: Task<Void, Never>?
 
-    /// Opens what one device keeps: files of a profile (`ProfileStore`), or the Keychain.
+    /// Opens the storage of one device: files of a profile (`ProfileStore`), or the Keychain.
     ///
     /// - Parameters:
     ///   - server: the one to speak to; nil takes the one of the signed-in account, else `defaultServer`.
@@ -103,8 +103,8 @@ public actor ECallClient {
         return device
     }
 
-    /// Takes the push tokens that the system has named for this device: they go with the next sign-in, and at once if a person is
-    /// signed in. After a failure they are sent again when the device goes online.
+    /// Takes the push tokens that the system has issued for this device. They are sent with the next sign-in, and at once if a
+    /// person is signed in. After a failure they are sent again when the device goes online.
     public func named(_ tokens: PushTokens) async throws(SignInError) {
         await push.named(tokens)
         if try await signIn.account() != nil { try await push.update() }
@@ -218,7 +218,7 @@ public actor ECallClient {
             write: { note throws(CallFailure) in try await calls.note(note) })
         refreshing?.cancel()
         refreshing = Task { [api, storage, push] in
-            // Whatever could not be told before.
+            // Sends whatever could not be sent before.
             try? await push.update()
             await OwnVouch(storage: storage, device: keys).refresh(api)
         }

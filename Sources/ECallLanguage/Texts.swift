@@ -1,4 +1,4 @@
-/// Brings texts into one language.
+/// Formats texts in one language.
 public struct Texts: Sendable {
     public let language: Language
     /// Writes numbers, dates and lists as the person's region does.

@@ -11,7 +11,7 @@ public struct ChosenDevice: Codable, Sendable, Equatable {
 
     public init(_ device: MediaDevice) { self.init(id: device.id, name: device.name) }
 
-    /// Returns the same device among those that are connected; nil if it is not.
+    /// Returns the same device among the connected ones; nil if it is not connected.
     ///
     /// A camera is known by its name too: the system gives the path of one that was pulled out to the next.
     public func found(as kind: MediaDevice.Kind, in connected: ConnectedDevices) -> MediaDevice? {

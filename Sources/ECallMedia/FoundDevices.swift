@@ -1,4 +1,4 @@
-/// The wished devices that can be used; nil if none of the kind works, or was looked for.
+/// The chosen devices that can be used; nil if none of the kind works, or none was searched for.
 public struct FoundDevices: Sendable, Equatable {
     /// The capture devices, with the loudspeaker whose echo is to be cancelled.
     public var capture: CaptureDevices

@@ -6,7 +6,7 @@ public enum CaptureNotice: String, Sendable, Codable, CaseIterable {
     case microphoneSilent
     /// A covered lens, or a picture without light; may be intended.
     case cameraBlack
-    /// No picture comes any more, or always the same one.
+    /// No picture arrives any more, or always the same one.
     case cameraFrozen
 }
 
@@ -59,7 +59,7 @@ public struct SilentCapture: Sendable, Equatable {
 
     /// In milliseconds: how long a problem has to last.
     static let patience: UInt64 = 10_000
-    /// In milliseconds: a longer time between two readings says nothing.
+    /// In milliseconds: a longer gap between two readings makes them inconclusive.
     static let longestGap: UInt64 = 3_000
     /// The level of the loudest sample: more than the last bit of 16.
     static let silentBelow = 0.00005

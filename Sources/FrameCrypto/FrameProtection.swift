@@ -44,7 +44,7 @@ public enum OpenDrop: String, Sendable, Hashable, CaseIterable {
 public enum SealOutcome: Sendable, Equatable {
     /// The bytes to hand to the packetizer, unchanged.
     case sealed([UInt8])
-    /// Nothing must be sent. With `needsKeyFrame` the encoder is to be asked for a key frame.
+    /// Nothing may be sent. With `needsKeyFrame`, a key frame must be requested from the encoder.
     case dropped(SealDrop, needsKeyFrame: Bool)
 }
 
@@ -55,7 +55,7 @@ public enum OpenOutcome: Sendable, Equatable {
     /// The key is not known yet: try the same bytes again when keys have changed, at the latest at this instant
     /// (nanoseconds of the monotonic clock), at which the frame is dropped.
     case held(until: UInt64)
-    /// Nothing must reach the decoder. With `needsKeyFrame` the sender is to be asked for a key frame.
+    /// Nothing may reach the decoder. With `needsKeyFrame`, a key frame must be requested from the sender.
     case dropped(OpenDrop, needsKeyFrame: Bool)
 }
 
@@ -89,6 +89,6 @@ public protocol FrameDecryptor: AnyObject, Sendable {
 }
 
 extension FrameDecryptor {
-    /// Does nothing, for decryptors that hold nothing and ask for nothing.
+    /// Does nothing, for decryptors that hold no frames and request nothing.
     public func settle() {}
 }

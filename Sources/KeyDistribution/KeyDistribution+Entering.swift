@@ -128,14 +128,14 @@ extension KeyDistribution {
         guard peers[address]?.current?.presence == .away else { return }
         peers[address]?.current?.presence = .member
         came(address)
-        // It may not have missed this device, and would hand out nothing by itself.
+        // It may not have missed this device, and would send no key by itself.
         ask(address, now: now)
         if let opening = peers[address]?.waiting.removeValue(forKey: .open) {
             receivedOpen(from: address, opening, now: now, random: &random)
         }
     }
 
-    /// Records that a member is to be handed the key that this device seals with.
+    /// Records that a member must be given the key that this device seals with.
     mutating func came(_ address: DeviceAddress) {
         guard let entry = peers[address]?.current, entry.isMember else { return }
         generations.join(entry.join.hash)

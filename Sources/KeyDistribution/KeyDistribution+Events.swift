@@ -5,7 +5,7 @@ extension KeyDistribution {
     public enum Event: Sendable {
         /// This device is in the call, and its messages are relayed.
         case entered
-        /// A text came; the server names the sender.
+        /// A message arrived; the server names the sender.
         case message(MessageKind, from: DeviceAddress, String)
         /// The devices that the server lists in the call, this one left out or not.
         case listed(Set<DeviceAddress>)
@@ -17,7 +17,8 @@ extension KeyDistribution {
         case keyMissing(of: DeviceAddress)
         /// The person has made a finding about a device: it counts for the identity shown, whatever joins say by now.
         case noted(DeviceNote)
-        /// Further people are rung; the text of the own invite. `isByLink`: they have asked by a link, as anyone who has it can.
+        /// More people are rung; the message is this device's invite. `isByLink`: they asked by a link, as anyone who has it
+        /// can.
         case invited(String, callees: [UInt64], isByLink: Bool = false)
         /// The people whom this device has rung in an earlier entry of this call, as it has stored itself.
         case invitedBefore([UInt64], byLink: [UInt64] = [])
@@ -27,7 +28,7 @@ extension KeyDistribution {
         case receiving([DeviceAddress: ReceptionReport])
         /// This device is about to record received media, or has stopped. It may record once a status was sent that says so.
         case recording(Bool)
-        /// Whether this device sends nothing just now: no sound, no camera, no screen. The next status says so.
+        /// Whether this device is sending nothing at the moment: no audio, no camera, no screen. The next status says so.
         case silent(Bool)
         /// The person raises their hand, or lowers it.
         case hand(isRaised: Bool)
@@ -43,7 +44,7 @@ extension KeyDistribution {
     public enum Action: Sendable {
         /// Send one signal with a text for each of these devices.
         case send(MessageKind, [DeviceAddress: String])
-        /// Send one signal with a text for everyone else in the call.
+        /// Sends one signal with a message for everyone else in the call.
         case sendToAll(MessageKind, String)
         /// A key to open this device's frames, from this step on.
         case received(from: DeviceAddress, SealingKey)
@@ -105,7 +106,7 @@ public struct CallMember: Sendable, Hashable {
     public let isPostQuantum: Bool
     /// Whether it records, as a member whose newest status says so.
     public let isRecording: Bool
-    /// Whether it sends nothing just now, as a member whose newest status says so: there is nothing to open here.
+    /// Whether it is sending nothing at the moment, as a member whose newest status says so: there is nothing to open here.
     public let isSilent: Bool
     /// Whether its person raises their hand, as a member that has said so within half a minute.
     public let isHandRaised: Bool

@@ -28,7 +28,7 @@ public struct KeyDistribution: Sendable {
     var rung: Set<UInt64> = []
     /// The people among them who have asked by a link.
     var byLink: Set<UInt64> = []
-    /// Statements that came before the identity they are about, by sender: no sender takes another's place.
+    /// Statements that arrived before the identity they are about, by sender: no sender displaces another.
     var waitingVouches: [DeviceAddress: [ObjectHash: Vouch]] = [:]
 
     var enteredAt: UInt64?
@@ -37,7 +37,7 @@ public struct KeyDistribution: Sendable {
     /// The moment at which this device was last reachable again.
     var absenceEnded: UInt64?
 
-    /// Members that are to be handed the newest generation.
+    /// Members that must be given the newest generation.
     var newcomers: Set<DeviceAddress> = []
     var lastStep: UInt64?
     /// The first leave that no generation answers yet.
@@ -53,7 +53,7 @@ public struct KeyDistribution: Sendable {
     /// Whether each own status says that this device records.
     public internal(set) var isRecording = false
     var isSilent = false
-    /// The reception of others' media here, of which they are to be told.
+    /// The reception of others' media here, to be reported to them.
     var reports: [DeviceAddress: ReceptionReport] = [:]
     var nextReport: UInt64 = 0
     /// The gestures that this device shows everyone.
@@ -69,7 +69,7 @@ public struct KeyDistribution: Sendable {
 
     var address: DeviceAddress { own.device.identity.address }
 
-    /// Begins an entry into a call; nothing goes out before `entered`.
+    /// Begins an entry into a call; nothing is sent before `entered`.
     ///
     /// - Parameters:
     ///   - call: the call's id, which every channel is bound to.

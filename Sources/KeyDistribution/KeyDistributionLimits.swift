@@ -15,7 +15,7 @@ public enum KeyDistributionLimits {
     public static let gathering: UInt64 = 250
     /// The time from handing out a new generation to sealing with it.
     public static let adoptionDelay: UInt64 = 250
-    /// How long a generation goes on sealing after a device that has it has left.
+    /// How long a generation continues to seal after a device that has it has left.
     public static let leaveGrace: UInt64 = 500
     /// The shortest life of a generation; up to `lifeSpread` more is drawn.
     public static let generationLife: UInt64 = 270_000

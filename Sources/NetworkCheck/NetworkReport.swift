@@ -43,7 +43,7 @@ public struct NetworkReport: Sendable, Equatable, Codable {
     /// ICE candidate types that were gathered: `host`, `srflx`, `relay`.
     public var candidates: [String]
     public var relays: [Relay]
-    /// The way to the relay by which the rest was measured; nil where none works.
+    /// The path to the relay over which the rest was measured; nil if none works.
     public var measuredOver: RelayTransport?
     /// The share of packets that did not come back through the relay, 0 to 1; nil where that was not measured, and over TCP,
     /// which sends again.

@@ -19,7 +19,7 @@ public struct PageReport: Sendable, Equatable, Codable {
         public var detail: String
     }
 
-    /// The release whose page itself is served, or that was to be compared; nil when the page is none that is known here.
+    /// The release whose page is served, or that was to be compared; nil if the page is unknown.
     public var release: String?
     /// How many files were compared, each in every coding.
     public var files: Int

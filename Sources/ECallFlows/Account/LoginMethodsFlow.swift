@@ -92,7 +92,7 @@ public struct LoginMethodsFlow: Flow {
 
     public init() {}
 
-    /// The issuers that can be added: those that the server offers and the account lacks. None while that isn't known.
+    /// The issuers that can be added: those that the server offers and the account lacks. None while that is unknown.
     public var issuers: [IdentityIssuer] {
         guard let offer, let methods = methods.value else { return [] }
         return IdentityIssuer.allCases.filter { issuer in

@@ -36,7 +36,7 @@ public struct AddContactEffects: FlowEffects {
         }
     }
 
-    /// A text that looks like an identifier is searched for, everything else is a link.
+    /// Text that looks like an identifier is searched for; anything else is treated as a link.
     private func lookUp(_ text: String) async throws(ContactsError) -> ResolvedContact? {
         if AddContactInput.isLink(text) { return try await service.resolve(text) }
         return try await service.search(text).first

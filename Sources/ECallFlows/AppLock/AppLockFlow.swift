@@ -10,7 +10,7 @@ public struct AppLockFlow: Flow {
     /// The part of the app that is visible.
     public enum Shown: Sendable, Equatable {
         case everything
-        /// The call alone, without a way out of it.
+        /// Only the call, without a way to leave it.
         case call
         /// A plain cover, as while the app is in the background: the system takes its snapshot then.
         case cover

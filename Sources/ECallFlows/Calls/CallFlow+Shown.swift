@@ -98,7 +98,7 @@ extension CallFlow {
         return one
     }
 
-    /// The texts of a call that rings; nil if none does.
+    /// The texts of a ringing call; nil if none rings.
     public var incoming: CallIncoming? {
         if case .incoming(let call) = phase { CallIncoming(call, rung) } else { nil }
     }

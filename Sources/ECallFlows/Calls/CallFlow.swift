@@ -103,7 +103,7 @@ public struct CallFlow: Flow {
         case carryOut(CallWish)
         /// Asks for the state of the call.
         case look
-        /// Asks who is in the call that rings, and whom else it rings.
+        /// Asks who is in the ringing call, and whom else it rings.
         case askWho(CallID)
         case loadContacts
         case findDevices
@@ -138,7 +138,7 @@ public struct CallFlow: Flow {
     public internal(set) var phase = CallPhase.idle
     /// Nil while there is none.
     public internal(set) var call: CallSubject?
-    /// Everyone who is, was or is rung in the call, the own user first; kept once it is over.
+    /// Everyone who is, was or is being rung in the call, the own user first; kept after its end.
     public internal(set) var people: [CallParticipant] = []
     public internal(set) var stage = CallStage()
     public internal(set) var protection = CallProtection()

@@ -169,7 +169,7 @@ public struct CallInvite: Sendable, Equatable {
         return (contacts.value ?? []).filter { !$0.isBlocked && !taken.contains($0.contactId) }
     }
 
-    /// The users who can be rung, each once, as many as the call still takes (`CallParticipant.most`).
+    /// The users who can be rung, each once, as many as the call still has room for (`CallParticipant.most`).
     func free(_ users: [UserID], _ people: [CallParticipant]) -> [UserID] {
         var free = Set(candidates(people).map(\.contactId))
         let places = max(0, CallParticipant.most - 1 - people.count { !$0.isSelf && $0.isTaken })

@@ -57,7 +57,7 @@ public struct CallSubject: Sendable, Equatable {
     /// A person of a call before the server has reported more on them.
     public typealias Person = OngoingCall.Person
 
-    /// The way in which this device came to it.
+    /// How this device entered the call.
     public enum Origin: Sendable, Equatable {
         case outgoing
         case incoming

@@ -52,7 +52,8 @@ public struct CallProtection: Sendable, Equatable {
         public let past: DevicePast?
         public let isPostQuantum: Bool
 
-        /// Whether numbers can be compared with it: not with one that its person has signed out, which may be in other hands.
+        /// Whether numbers can be compared with it: not with a device that its person has signed out, which may be in other
+        /// hands.
         public var isComparable: Bool { trust != .held(.revoked) }
         /// Whether the person can refuse it.
         public var isRefusable: Bool { identity != nil && trust != .held(.refused) && trust != .verified }
@@ -116,7 +117,7 @@ public struct CallProtection: Sendable, Equatable {
         judge(present)
     }
 
-    /// Takes over the latest state of the keys, before the overview has it.
+    /// Takes over the latest state of the keys before the overview has it.
     mutating func isProtected(_ isProtected: Bool, _ people: [CallParticipant]) {
         self.isProtected = isProtected
         judge(people.filter { !$0.isSelf && $0.status.isIn })

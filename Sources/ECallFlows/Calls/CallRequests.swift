@@ -62,7 +62,7 @@ public enum CallQuestion: Sendable, Equatable {
     }
 }
 
-/// A call that rang here, or came too late to ring, and was not taken.
+/// A call that rang here, or arrived too late to ring, and was not answered.
 public struct MissedCall: Sendable, Equatable {
     public let id: CallID
     public let person: CallSubject.Person

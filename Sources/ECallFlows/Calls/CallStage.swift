@@ -65,7 +65,7 @@ public struct CallStage: Sendable, Equatable {
 
     private var others: [ID] { sharers.map(ID.screen) + order.map(ID.person) }
 
-    /// The large one; nil where all are alike: pinned, else the newest screen, else whoever spoke last.
+    /// The large tile; nil if all are alike: the pinned one, else the newest screen, else the last speaker.
     public var large: ID? {
         guard others.count > 1 else { return nil }
         if let pinned, others.contains(pinned) { return pinned }

@@ -50,7 +50,7 @@ struct EndedCallLabels: Equatable {
     let title: Text
     let sentence: Text?
     let again: Text?
-    /// Whether it ended as people end calls: nothing is to be done about it.
+    /// Whether it ended normally, so that there is nothing to do.
     let isWell: Bool
 
     init(_ reason: CallEndReason, problem: Text? = nil, reply: CallReply? = nil, _ known: EndedCall.Known) {

@@ -24,7 +24,7 @@ public struct JoinCallFlow: Flow {
         /// No one let the person in.
         case nobody
         case failed(CallFailure)
-        /// The call rings. It is answered by itself where a device of its maker's has signed it; else it rings on.
+        /// The call rings. It is answered automatically if a device of its maker's has signed it; otherwise it keeps ringing.
         case rang(isAnswered: Bool)
     }
 

@@ -21,7 +21,7 @@ public struct KeysFlow: Flow {
     public struct Keys: Sendable, Equatable {
         /// nil before the keys are made.
         public let publicKey: PublicKey?
-        /// Whether others know this device by them, or may: nothing takes their place then.
+        /// Whether others know this device by these keys, or may: then they cannot be replaced.
         public let areKnown: Bool
 
         public init(publicKey: PublicKey?, areKnown: Bool) { (self.publicKey, self.areKnown) = (publicKey, areKnown) }

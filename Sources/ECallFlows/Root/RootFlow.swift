@@ -44,7 +44,7 @@ public struct RootFlow: Flow {
         public var account: Account?
         /// The account that the server signed out, and whose keys are kept, or nil.
         public var kept: Account?
-        /// Whether that account goes without a name of its own, as its person has said here.
+        /// Whether the person of that account has chosen here to have no name.
         public var skipsName: Bool
 
         public init(account: Account?, kept: Account?, skipsName: Bool = false) {

@@ -25,7 +25,7 @@ public protocol ScanSystem: Sendable {
 public enum ScanSight: Sendable, Hashable {
     /// The texts of all codes in one picture; sent for pictures with codes alone.
     case codes([String])
-    /// The camera went away: another app has taken it, or it was unplugged.
+    /// The camera is gone: another app has taken it, or it was unplugged.
     case lost
 }
 

@@ -119,7 +119,7 @@ public struct ScanFlow: Flow {
         return aim.device.user == own.user ? .scanLeadOwn(name: aim.name) : .scanLeadCompare(name: aim.name)
     }
 
-    /// The state of the camera; nil where something else is shown in its place.
+    /// The state of the camera; nil if something else is shown instead.
     public var status: Text? {
         switch stage {
         case .off: .scanOff

@@ -33,7 +33,7 @@ struct ScannedCodeReader {
     /// The contacts, and those in the running call.
     let names: [UserID: String]
 
-    /// Whether the contacts have to be known to judge this text.
+    /// Whether the contacts must be known to judge this text.
     static func needsNames(_ text: String) -> Bool { PairCode(text) != nil }
 
     func read(_ text: String) throws(ScanFlow.Problem) -> ScannedCode {

@@ -199,7 +199,7 @@ public struct ServerFlow: Flow {
         _ failure: SignInError?, _ choice: ServerChoice, _ config: AppConfig
     ) -> [Effect] {
         if let failure {
-            // The keys may be there still: nothing goes to another server before they are gone.
+            // The keys may still be there: nothing is sent to another server before they are deleted.
             (step, problem) = (.askingToSignOut(choice, config), .signOut(failure))
             return []
         }

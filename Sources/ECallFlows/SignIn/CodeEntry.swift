@@ -22,7 +22,7 @@ public struct CodeEntry: Sendable, Equatable {
         return digits != code
     }
 
-    /// The digits of a code that is not complete yet; none of a text with letters, whose numbers may be of anything.
+    /// The digits of a code that is not complete yet; none for text with letters, whose numbers can be anything.
     private static func beginning(_ text: String, _ length: Int) -> String {
         guard !text.contains(where: \.isLetter) else { return "" }
         return String(VisibleText.withPlainDigits(text).filter { $0.isASCII && $0.isNumber }.prefix(length))

@@ -101,7 +101,7 @@ public struct SignInFlow: Flow {
 
     public var canResend: Bool { if case .code = step { resendIn == 0 && !isBusy } else { false } }
 
-    /// The issuers to choose from; none while it is not known what the server offers.
+    /// The issuers to choose from; none while the server's offer is unknown.
     public var issuers: [IdentityIssuer] {
         IdentityIssuer.allCases.filter { offer.value?.offers($0.method) ?? false }
     }

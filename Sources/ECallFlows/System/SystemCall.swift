@@ -37,7 +37,7 @@ public struct SystemCall: Sendable, Equatable {
     /// Whether media flow, which may be known before this device is said to be in the call.
     var hasMedia = false
     var answer: Answer?
-    /// Whether the person chose to have the camera on; nil takes what the caller does.
+    /// Whether the person chose to turn the camera on; nil follows the caller.
     var wantsVideo: Bool?
     var takesVideo: Bool { wantsVideo ?? caller.isVideo }
     var isCameraOn = false

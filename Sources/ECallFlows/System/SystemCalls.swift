@@ -226,7 +226,7 @@ public struct SystemCalls: Flow {
     private mutating func reset() -> [Effect] {
         isAudioActive = false
         guard let call else { return stopAudio() }
-        // The system knows none of its actions any more.
+        // The system has discarded all of its actions.
         self.call?.answer = nil
         return call.work + drop(.failed)
     }

@@ -40,8 +40,8 @@ public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
 
     public init(rules: Rules = Rules()) { self.rules = rules }
 
-    /// Shows a message, or has it wait. One that is shown stays for its whole time again; one that waits keeps its place.
-    /// An error takes the place of anything else, which waits then.
+    /// Shows a message, or queues it. Repeating the one that is shown restarts its time; repeating a queued one keeps its
+    /// place. An error replaces anything else, which is queued then.
     public mutating func show(_ words: Words, _ kind: Toast<Words>.Kind, isFocused: Bool = false, at now: Duration) {
         tick(at: now)
         if let current, current.words == words, current.kind >= kind {

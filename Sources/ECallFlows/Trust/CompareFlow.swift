@@ -3,7 +3,8 @@ public import ECallCalls
 import ECallSecurity
 public import KeyDistribution
 
-/// Comparing devices with someone (e2ee 1): statements count for the identity that was shown, whatever the server shows by then.
+/// Comparing devices with someone (e2ee 1): a judgement applies to the identity that was shown, whatever the server shows by
+/// then.
 public struct CompareFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The screen opens, or a device has come or gone.
@@ -14,7 +15,7 @@ public struct CompareFlow: Flow {
         case foundSame(DeviceID)
         /// The comparison no longer counts.
         case forgot(DeviceID)
-        /// *It's Ana*: a device that is held is theirs, as the person says. One that is to be compared stays held.
+        /// *It's Ana*: the person confirms that a held device is theirs. A device that must be compared stays held.
         case isTheirs(DeviceID)
         /// *Confirm anyway*, for a verified person, or a device that was signed out: once its consequences were read.
         case letInAnyway(DeviceID)

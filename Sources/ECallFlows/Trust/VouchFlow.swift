@@ -3,8 +3,9 @@ public import ECallAccount
 public import ECallCalls
 import KeyDistribution
 
-/// The trust in the own devices (e2ee 1): a new one is compared and vouched for, a lost one is marked as lost and signed out. The warning
-/// of a sign-in leads here. Statements count for the identity that was shown, whatever the server shows by then.
+/// The trust in the person's own devices (e2ee 1): a new one is compared and vouched for, a lost one is marked as lost and
+/// signed out. The warning about a sign-in opens this screen. A judgement applies to the identity that was shown, whatever the
+/// server shows by then.
 public struct VouchFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The screen opens, or a device has come or gone.

@@ -2,8 +2,8 @@ import CGStreamer
 import ECallMedia
 import Synchronization
 
-/// The loudness of a microphone and the pictures of a camera since the last reading: as numbers that say nothing of what was heard
-/// or seen. Filled on streaming threads.
+/// The loudness of a microphone and the pictures of a camera since the last reading, as numbers that reveal nothing of the
+/// content. Filled on streaming threads.
 final class CaptureMeter: Sendable {
     private struct State {
         var peak: Double?
@@ -30,7 +30,7 @@ final class CaptureMeter: Sendable {
         state.withLock { $0.peak = max($0.peak ?? 0, share) }
     }
 
-    /// Takes a picture in I420, which begins with the luma: black is 16, white 235 (ITU-R BT.601).
+    /// Takes a picture in I420, whose first plane is the luma: black is 16, white 235 (ITU-R BT.601).
     func take(picture bytes: UnsafeRawBufferPointer) {
         let isDue = state.withLock { state in
             defer { state.untilNext = state.untilNext == 0 ? interval - 1 : state.untilNext - 1 }

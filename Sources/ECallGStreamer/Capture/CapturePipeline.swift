@@ -135,7 +135,7 @@ final class CapturePipeline: Sendable {
     /// Calls the closure once when captured media end: a device was unplugged, or a file is damaged.
     func onLoss(_ body: @escaping @Sendable () -> Void) { lost.notify(body) }
 
-    /// Whether nothing comes any more.
+    /// Whether nothing arrives any more.
     var isLost: Bool { lost.isLost }
 
     /// Discards captured media until `release`.

@@ -1,4 +1,4 @@
-/// Takes out of a microphone's sound what a loudspeaker plays (`webrtcdsp`, WebRTC's canceller).
+/// Removes a loudspeaker's sound from a microphone's (`webrtcdsp`, WebRTC's canceller).
 ///
 /// It gets the played sound from the sound server, which mixes everyone in a call and other programs (decision 69), and measures by
 /// itself how much later the microphone hears it.

@@ -256,7 +256,7 @@ final class PublisherSource: Sendable {
         if isOver { await next.stop() }
     }
 
-    /// Returns what the devices have captured since the last reading; nil if none is used.
+    /// Returns the output of the devices since the last reading; nil if none is used.
     func reading() -> CaptureReading? {
         let (devices, captures) = state.withLock { ($0.devices, $0.captures) }
         guard devices != nil else { return nil }

@@ -40,7 +40,7 @@ final class ScreenCapture: Sendable {
         try await begin(state.withLock { $0.capture }, into: target)
     }
 
-    /// Sends on captured pictures, once it is prepared.
+    /// Forwards captured pictures, once it is prepared.
     ///
     /// - Parameters:
     ///   - resized: told of another format, after which pictures are of that.

@@ -1,7 +1,7 @@
 @preconcurrency import Dispatch
 import Foundation
 
-/// Notices that a Wayland compositor goes away, by an idle connection of its own.
+/// Notices when a Wayland compositor disappears, by an idle connection of its own.
 final class CompositorWatch: Sendable {
     private let source: any DispatchSourceRead
 

@@ -3,8 +3,8 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// Shows decoded video or plays decoded audio, in a pipeline of its own: a window that is closed, or a loudspeaker
-/// that goes away, ends neither the connection nor the recording.
+/// Shows decoded video or plays decoded audio, in a pipeline of its own: closing a window, or losing a loudspeaker, ends
+/// neither the connection nor the recording.
 final class Player: Sendable {
     private let pipeline: Pipeline
     private let source: Element

@@ -44,7 +44,7 @@ enum WindowSink {
         }
     }
 
-    /// The cookies of X11 are found by the environment alone; and that a server goes away must not end this process.
+    /// The cookies of X11 can be found only through the environment; and the end of a server must not end this process.
     static func prepare(for display: Display) {
         guard case .x11(_, let authority) = display else { return }
         ecall_outlive_displays()

@@ -13,7 +13,7 @@ struct AudioRate: Sendable {
     private var overs = 0
     private var freeSince: UInt64?
 
-    /// Takes the state of the network from a report; true if the rate has changed.
+    /// Takes the state of the network from a report; returns true if the rate has changed.
     ///
     /// - Parameter isVideoLeast: video cannot be reduced further, or there is none.
     mutating func take(_ state: UplinkRate.Line, isVideoLeast: Bool, at now: UInt64) -> Bool {

@@ -51,7 +51,8 @@ final class ScreenBranch: Sendable {
         source = try connection.pipeline.child("\(PublisherPipeline.screen)source")
     }
 
-    /// Sends the pictures of a screen from now on, sealed by this. Throws if none come: the former share goes on then.
+    /// Sends the pictures of a screen from now on, sealed by the given encryptor. Throws if none arrive: then the former share
+    /// continues.
     ///
     /// - Parameter resized: told of another format of what comes.
     func carry(
@@ -84,7 +85,7 @@ final class ScreenBranch: Sendable {
 
     private var isShared: Bool { capture.withLock { $0 != nil } }
 
-    /// Sends nothing; the next offer says so.
+    /// Sends nothing; the next offer reflects it.
     func clear() async {
         encryptor.replace(by: nil)
         let former = capture.withLock { capture in

@@ -31,7 +31,7 @@ final class KeyFrameRequests: Sendable {
         repeating.withLock { $0 = task }
     }
 
-    /// Returns when nothing is asked any more.
+    /// Returns when no more requests are made.
     func stop() async {
         let task = repeating.withLock { task in
             defer { task = nil }
@@ -63,9 +63,10 @@ final class KeyFrameRequests: Sendable {
     }
 }
 
-/// When to ask for a key frame. Pure: takes the time, in nanoseconds of one clock; each function says whether to ask now.
+/// When to request a key frame. Pure: takes the time, in nanoseconds of one clock; each function returns whether to request one
+/// now.
 struct KeyFrameState: Sendable {
-    /// Whether a key frame was opened, and nothing since then says that another is needed.
+    /// Whether a key frame was opened, and nothing since then has made another one necessary.
     private(set) var hasKeyFrame = false
     private var wanted = true
     private var keyMissing = false

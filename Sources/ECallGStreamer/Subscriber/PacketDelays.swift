@@ -17,7 +17,8 @@ struct PacketDelays: Sendable {
     /// The delay of the quickest packets since the last look.
     private var current: Double?
     private var last: Double?
-    /// The variation of the packets' delays, in seconds (RFC 3550 section 6.4.1). GStreamer 1.22 counts hours where a sender begins anew.
+    /// The variation of the packets' delays, in seconds (RFC 3550 section 6.4.1). GStreamer 1.22 reports hours if a sender
+    /// starts over.
     private(set) var jitter = 0.0
 
     init(clockRate: Int) { self.clockRate = Double(clockRate) }
@@ -56,7 +57,7 @@ struct PacketDelays: Sendable {
         return first.at &+ UInt64(bitPattern: Int64((Double(distance) / clockRate + shortest) * 1e9))
     }
 
-    /// The queue since the last look, in seconds: the delay of the quickest packet; 0 if none came.
+    /// The queue since the last reading, in seconds: the delay of the fastest packet; 0 if none arrived.
     mutating func look(at now: UInt64) -> Double {
         quickest.removeAll { now > $0.at &+ Self.memory }
         guard let current else { return 0 }

@@ -47,7 +47,7 @@ final class ReceptionMonitor: Sendable {
         }
     }
 
-    /// Delays packets as long as the network delays others, of this track or of another one of the same person.
+    /// Delays packets by the delay that the network causes, on this track or on another one of the same person.
     ///
     /// - Parameters:
     ///   - pad: behind a queue, whose thread waits here, half a second at most.

@@ -1,6 +1,6 @@
 import struct Foundation.Data
 
-/// Why a key pair that a person brings is not taken. Never carries a key.
+/// Why an imported key pair is rejected. Never contains a key.
 public enum KeyPairProblem: Error, Sendable, Equatable, CaseIterable {
     /// The private key is under a passphrase of its own.
     case encrypted
@@ -21,7 +21,8 @@ public enum KeyPairProblem: Error, Sendable, Equatable, CaseIterable {
 }
 
 extension DeviceKeyPair {
-    /// Reads a pair that was made elsewhere. Pasted text cannot be overwritten afterwards: the caller has to clear the input field.
+    /// Reads a pair that was created elsewhere. Pasted text cannot be overwritten afterwards: the caller must clear the input
+    /// field.
     ///
     /// - Parameters:
     ///   - privateText: PEM (PKCS#1 or PKCS#8) or base64 of either.

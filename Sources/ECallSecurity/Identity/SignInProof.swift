@@ -34,7 +34,7 @@ public struct SignInProof: Sendable, Hashable {
     public static func make(
         _ challenge: String, origin: String, identity: SignedIdentity, issuedAt: UInt64, signingKey: SigningKeyPair
     ) throws(SignedObjectError) -> SignInProof {
-        // No signed text can close its member and begin another one.
+        // No signed string can end its member and begin another one.
         guard !(origin + challenge).contains(where: { $0 == "\"" || $0 == "\\" }) else { throw .malformed }
         guard let rsa = identity.rsa.pkcs1 else { throw .unacceptableKey }
         var payload = PayloadText()

@@ -17,7 +17,7 @@ struct SignedPayload {
         self.members = members
     }
 
-    /// The raw value of a member; nil where it is not there, or before one that was read already.
+    /// The raw value of a member; nil if it is absent, or precedes one that was already read.
     private mutating func next(_ name: String) -> Substring? {
         guard let index = members[position...].firstIndex(where: { $0.name == name }) else { return nil }
         position = index + 1

@@ -14,7 +14,7 @@ struct HeldFrames: Sendable {
         let counter: UInt64
     }
 
-    /// The end of the wait for each tag, from its first frame on; kept until its key comes.
+    /// The end of the wait for each tag, counted from its first frame; remembered until its key arrives.
     private var deadlines: [UInt16: UInt64] = [:]
     private var frames: Set<Frame> = []
 

@@ -1,4 +1,4 @@
-/// A key with a way forward and none back (RFC 9605 section 5.1).
+/// A key that can be advanced but not reversed (RFC 9605 section 5.1).
 public protocol RatchetedKey: Sendable {
     /// The key of the next step.
     func ratcheted() -> Self
@@ -78,7 +78,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         keys.removeFirst(count)
     }
 
-    /// The time at which the next key is to be dropped; nil while none is superseded.
+    /// When the next key is due to be dropped; nil if none is superseded.
     public var nextExpiry: UInt64? { held.first.flatMap { $0.expiresAt == .max ? nil : $0.expiresAt } }
 
     func holds(generation: UInt32) -> Bool { held.contains { $0.position.generation == generation } }
@@ -166,6 +166,6 @@ private struct HeldPlace {
     let cameAt: UInt64
     /// When a frame under it opened first.
     var openedAt: UInt64?
-    /// Nothing is opened with it from here on; set by keys above it.
+    /// From here on nothing is opened with it; set by newer keys.
     var expiresAt = UInt64.max
 }

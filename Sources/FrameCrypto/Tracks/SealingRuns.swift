@@ -27,7 +27,7 @@ public struct SealingRuns: Sendable {
     /// Ends the run: the track is published anew, or nothing may be sealed for now.
     public mutating func end() { run = nil }
 
-    /// The KID to seal the next frame of a layer with; nil when all runs are used up.
+    /// The KID with which to seal the next frame of a layer; nil if all runs are used up.
     ///
     /// - Parameters:
     ///   - held: the KID of the layer's sealer. The answer is that KID, or one that was never given out before.

@@ -32,8 +32,8 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         for keyID in windows.keys { windows[keyID]?.keyFrames.demand() }
     }
 
-    /// Drops everything derived from keys: the sender has left, is away, or entered anew. The opened counters are remembered, since
-    /// a sender who was away may give the same keys again.
+    /// Drops everything derived from keys: the sender has left, is away, or joined again. The opened counters are remembered,
+    /// since a sender who was away may send the same keys again.
     public mutating func forget() {
         for keyID in windows.keys { windows[keyID]?.key = nil }
         isForgotten = true
@@ -60,7 +60,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         return !isForgotten && !keys.holds(window.position)
     }
 
-    /// Opens one received payload, or says what is to become of it.
+    /// Opens one received payload, or returns what to do with it.
     ///
     /// - Parameter isSettling: the slot was switched a moment ago, and its frames may be those of the sender before: what
     ///   does not open is dropped, neither held nor asked for.
@@ -90,7 +90,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         return openFirst(received, with: &keys, isSettling: isSettling, now: now)
     }
 
-    /// A frame under a KID that has opened none yet.
+    /// A frame with a KID that has not opened any yet.
     ///
     /// Not inlined: the metadata of its generic types would be looked up for every frame.
     @inline(never)
@@ -158,7 +158,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         return keyID.run > newest.run || keyID.sharesRun(with: newest)
     }
 
-    /// A known layer continues in a new run; one that was not seen before begins with a key frame.
+    /// A known layer continues in a new run; a new layer starts with a key frame.
     private func demandAtBegin(of keyID: SenderFrameKeyID) -> KeyFrameDemand {
         let earlier = windows.keys.filter { $0.layer == keyID.layer && $0.run < keyID.run }.max { $0.run < $1.run }
         if let earlier, let window = windows[earlier] { return window.keyFrames }
@@ -220,7 +220,7 @@ private struct Window {
     var keyFrames: KeyFrameDemand
     var closesAt: UInt64?
 
-    /// Marks a frame that verified; answers whether it comes behind later ones.
+    /// Records an authentic frame; returns whether it arrived after later ones.
     mutating func note(_ received: Received, after latest: SenderFrameKeyID?) -> Bool {
         let counter = received.header.counter
         let highest = replay.highest
@@ -235,7 +235,7 @@ private struct Window {
     }
 }
 
-/// A frame as it came, taken apart.
+/// A received frame, split into its parts.
 private struct Received {
     let frame: SealedFrame
     let header: SFrameHeader

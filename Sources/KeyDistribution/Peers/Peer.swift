@@ -45,7 +45,7 @@ struct JoinHistory: Sendable {
     var highestSeq: UInt64?
     var lookedAt: UInt64?
     var looks = 0
-    /// The newest text that came since the last look.
+    /// The newest message received since the last processing.
     var waiting: String?
     /// Joins that are over for good.
     var ended: Set<ObjectHash> = []
@@ -71,7 +71,7 @@ struct Entry: Sendable {
     var receiving: ReceivingChannel?
     /// The generations it was handed, oldest first, with the instant.
     var handed: [(generation: UInt32, at: UInt64)] = []
-    /// Whether its newest status lists the own join with a key that it was handed, and lacks none that it should have by now.
+    /// Whether its newest status lists this device's join with a key it was given, and lacks none that it should have by now.
     var hearsUs = false
     /// Whether its newest status lists the own join with no key at all.
     var lacksKeys = false
@@ -87,7 +87,7 @@ struct Entry: Sendable {
     var statusEntries = 0
     /// Whether it records, as its last status says.
     var isRecording = false
-    /// Whether it sends nothing, as its last status says.
+    /// Whether it sends nothing, according to its last status.
     var isSilent = false
     /// The moment at which it last said that its person raises their hand; nil while the hand is down.
     var handHeard: UInt64?
@@ -130,7 +130,7 @@ struct SendingChannel: Sendable {
     var reportCount: UInt64 = 0
     /// The last report, and when it was sent.
     var lastReport: (report: ReceptionReport, at: UInt64)?
-    /// The gestures of the last report, whatever else it said, and when.
+    /// The gestures of the last report, whatever else it contained, and its time.
     var lastGestures: (gestures: Gestures, at: UInt64)?
 }
 

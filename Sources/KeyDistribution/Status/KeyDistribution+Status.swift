@@ -38,7 +38,7 @@ extension KeyDistribution {
     /// Sends a device the own status, at once or when the last one for it alone is 3 s old.
     mutating func oweStatus(to address: DeviceAddress) { peers[address]?.owesStatus = true }
 
-    /// Begins or ends to announce that this device records: to all at once, or as soon as anyone can be told.
+    /// Starts or stops announcing that this device records: to everyone at once, or as soon as anyone can be told.
     mutating func setRecording(_ isOn: Bool) {
         guard isOn != isRecording else { return }
         isRecording = isOn
@@ -57,7 +57,7 @@ extension KeyDistribution {
         peers[address]?.lastStatusSent = nil
     }
 
-    /// The text of the next status, which goes to these devices, or to all.
+    /// The body of the next status, which goes to these devices, or to all.
     mutating func makeStatus(to addresses: Set<DeviceAddress>?, now: UInt64) -> String? {
         statusSeq = statusSeq == .max ? 1 : statusSeq + 1
         statusTimes.append((statusSeq, now))
@@ -114,7 +114,7 @@ extension KeyDistribution {
     ) {
         guard let entry = peers[sender]?.current else { return }
         if entry.presence == .away {
-            // Messages it sent before it was away say nothing about now.
+            // Messages it sent before it was away say nothing about the present.
             guard peers[sender]?.isListed ?? false, echoed >= entry.awaySince else {
                 return oweStatus(to: sender)
             }

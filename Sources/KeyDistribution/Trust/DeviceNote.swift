@@ -40,7 +40,7 @@ public struct DeviceNote: Sendable, Hashable, Codable {
         case verified
         /// The comparison of the numbers no longer counts.
         case unverified
-        /// The device may take part, whatever it is held for.
+        /// The device may take part, whatever the reason for which it is held.
         case letIn
         /// The key is not its person's, and never was, whatever others have stated.
         case refused

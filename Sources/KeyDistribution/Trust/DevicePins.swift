@@ -92,8 +92,8 @@ public struct DevicePins: Sendable, Equatable {
         return pins.trust(in: join.identity, entry: nil)
     }
 
-    /// Pins a device that takes part in a call, of a person who was never met before, or notes its newer serial. Other differences
-    /// change nothing.
+    /// Pins a device that takes part in a call, if its person was never met before, or records its newer serial. Other
+    /// differences change nothing.
     mutating func meet(_ identity: SignedIdentity, entry: ObjectHash) {
         let address = identity.address
         if let pin = self[address] {

@@ -6,9 +6,9 @@ public enum DeviceTrust: Sendable, Hashable {
     case known
     /// The numbers of both were compared.
     case verified
-    /// Another device of the person has said so: one that was met, or one from which vouches lead to it.
+    /// Another device of the person has vouched for it: one that was met, or one that a chain of vouches leads to.
     case vouched
-    /// Nothing is sent to it and nothing heard of it until a person confirms it.
+    /// Nothing is sent to it, and it is not heard, until a person confirms it.
     case held(Reason)
 
     public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
@@ -32,7 +32,7 @@ public enum DeviceTrust: Sendable, Hashable {
     public var isHeld: Bool { if case .held = self { true } else { false } }
 }
 
-/// The way in which a person may let in a held device (e2ee 1).
+/// How a person can admit a held device (e2ee 1).
 public enum DeviceOffer: String, Sendable, Hashable, Codable {
     /// By saying that it is the person's.
     case itsThem

@@ -39,7 +39,8 @@ extension KeyDistribution {
         peers[sender]?.current?.hasInvited = true
         for callee in invite.callees {
             if !invited.contains(callee) {
-                // Each address has a share, whatever it names and how often it comes back: no one can keep out people whom others invite.
+                // Each address has a quota, whatever it names and however often it comes back: no one can crowd out people whom
+                // others invite.
                 guard let count = peers[sender]?.invited, count < KeyDistributionLimits.invitedBy else { continue }
                 peers[sender]?.invited = count + 1
                 invited.insert(callee)
