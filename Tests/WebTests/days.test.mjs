@@ -5,7 +5,7 @@ process.env.TZ = 'Europe/Berlin';
 const { momentOf } = await import('../../Web/components/time-format.js');
 
 const at = (text) => new Date(text).getTime();
-/** The format of a moment, or the key of its text. */
+/** The format of a time, or the key of its text. */
 const said = (moment, now) => {
     const words = momentOf(new Date(at(moment)).toISOString(), at(now));
     return words.format ?? words.key;

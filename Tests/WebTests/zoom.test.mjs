@@ -4,7 +4,7 @@ import { enlarged, kept, pressed, pressedTwice, whole, within } from '../../Web/
 
 const place = { width: 390, height: 600 };
 const shown = within({ width: 1920, height: 1080 }, place);
-/** Where a point of the picture, from its middle, is seen. */
+/** The displayed position of a point of the picture, relative to its centre. */
 const seenAt = ({ scale, x, y }, point) => ({ x: x + scale * point.x, y: y + scale * point.y });
 
 test('a picture is as large as its place allows, and the place itself before the picture has come', () => {

@@ -85,7 +85,7 @@ const inCall = (change = {}) => newCall({ phase: 'inCall', id: 7, peer: { userId
 const known = { shared: { callId: 7, secret }, call: inCall(), contacts, trusts: ['known'], invitedAt: null, now: 100_000 };
 const standing = (status) => ({ call: inCall({ members: [person(1, 'joined'), person(3, status)] }) });
 
-/** [what it is, of the request, of what is known, what becomes of it] */
+/** [case, request, known facts, outcome] */
 const requests = [
     ['by a contact with the right secret', {}, {}, 'invite'],
     ['before their devices are loaded', {}, { trusts: null }, 'invite'],
@@ -263,7 +263,7 @@ test('the link ends with its call, and survives hold and a reload', async () => 
     assert.equal(await database.get('callLinks'), undefined);
 });
 
-/** A page that is loaded anew, before it is in the call again, to which Ana's link was shared. */
+/** A reloaded page before it is in the call again, to which Ana's link was shared. */
 async function loadedAnew() {
     const database = memory();
     const first = bench({ database });

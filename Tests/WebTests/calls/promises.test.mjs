@@ -11,7 +11,7 @@ import { ClockDouble, settle } from './doubles/time.mjs';
 const minute = 60_000;
 const [bo, cy] = [{ userId: 2, name: 'Bo' }, { userId: 3, name: 'Cy' }];
 
-/** A page that keeps its promises in `kept`, as one does that is reloaded with it. */
+/** A page that stores its promises in `kept`, like one that is reloaded with it. */
 async function page(kept = new Map(), clock = new ClockDouble()) {
     const [store, reminded] = [new Store(initialState(0)), []];
     const database = { get: async (name) => kept.get(name), put: async (name, value) => void kept.set(name, structuredClone(value)) };
