@@ -21,7 +21,7 @@ SWIFT = ROOT / "Sources/ECallAPI/Typed/Generated/PhonePlans.swift"
 PAGE = ROOT / "Web/session/phone-plans.js"
 NOTE = f"Made by Scripts/phone-plan.py of libphonenumber's metadata, phonenumbers {__version__} (see NOTICE). Do not edit."
 FORM = "calling code, prefix within the country (! if no number begins with it, - for none), numbers of digits, regions, and prefixes for calls abroad other than 00"
-# Russia and its neighbours write a tone between the digits, and people leave it out.
+# Russia and its neighbours write a tone marker between the digits, which people leave out.
 MOST_PREFIXES = 60
 
 
@@ -63,11 +63,11 @@ def powers(texts, count):
 
 
 def begins(pattern, prefix):
-    """Whether a text that a pattern matches begins with the prefix: by trying digits, one after the other."""
+    """Whether a text that matches a pattern begins with the prefix: tries one digit after the other."""
     digits = "0123456789"
 
     def starts(items):
-        """The first two digits of what the items match."""
+        """The first two digits of the items' matches."""
         found = {""}
         for operator, argument in items:
             name = str(operator)
@@ -100,7 +100,7 @@ def begins(pattern, prefix):
 
 
 def ranges(lengths):
-    """`4-6,8` of 4, 5, 6 and 8."""
+    """`4-6,8` for 4, 5, 6 and 8."""
     runs = []
     for length in sorted(lengths):
         if runs and runs[-1][1] == length - 1:
