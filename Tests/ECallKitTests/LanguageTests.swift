@@ -38,12 +38,12 @@ struct LanguageTests {
             try await client.signIn.verify(try await server.real.code(to: LanguageTests.email))
         }
 
-        /// The last mail with a code for a sign-in or for an address that is to be added.
+        /// The last mail with a code for a sign-in or for an address to be added.
         func mail(to address: String = LanguageTests.email) async throws -> String {
             try await server.real.lastMail(to: address)
         }
 
-        /// The languages that the server was told by themselves.
+        /// The languages that were reported to the server without being asked for.
         var declared: [String] {
             zip(server.requests, server.lines).filter { $0.1 == "POST /register_device" }.compactMap {
                 (try? JSONDecoder().decode(RegisterDeviceRequest.self, from: $0.0.body ?? Data()))?.language

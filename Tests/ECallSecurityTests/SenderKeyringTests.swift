@@ -328,7 +328,7 @@ struct SenderKeyringTests {
             return
         }
         await withTaskGroup { group in
-            // The clock stands: only the keyring can end this wait.
+            // The clock stands still: only the keyring can end this wait.
             group.addTask { await Self.waitOnThread(decryptor) }
             group.addTask {
                 switch change {

@@ -71,7 +71,7 @@ struct FrameAEADTests {
         }
     }
 
-    /// A context has a state between its steps: threads that share it take turns.
+    /// A context has state between its steps: threads that share it take turns.
     @Test("threads that share a key do not disturb each other", arguments: FrameCipher.Library.allCases)
     func threads(library: FrameCipher.Library) async throws {
         let aead = try #require(FrameCipher(library).makeAEAD(.aes256GCM, key: .fixed(7)))

@@ -101,7 +101,7 @@ struct TerminationMonitorTests {
         let alone = watch()
         alone.take(.readerGone)
         #expect(steps.all.isEmpty && alone.cause == nil && alone.lostOutput == nil)
-        // A command that begins to attend now is told at once.
+        // A command that starts to watch now is told at once.
         let late = alone.attend(within: .seconds(1)) { [steps] in steps.add("told of \($0)") }
         #expect(steps.all == ["told of \(SIGPIPE)"] && alone.cause == .readerGone)
         late.end()

@@ -142,7 +142,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: second.identity, entry: now) == .vouched)
         #expect(pins.vouch(try vouch(second, for: third), for: third.identity))
         #expect(pins.trust(in: third.identity, entry: now) == .vouched)
-        // The verified one is lost: those that depend on it are, too, and no other becomes known by that.
+        // The verified one is lost: those that depend on it are lost too, and no other one becomes known by that.
         #expect(pins.revoke(try revoke(third, first)))
         #expect(pins.trust(in: first.identity, entry: now) == .held(.revoked))
         for other in [second, third] { #expect(pins.trust(in: other.identity, entry: now) != .known) }
