@@ -78,7 +78,7 @@ public final class Phone: UIResponder, AppPhone {
         return routed(environment)
     }
 
-    /// Tells of calls that were missed; of the device that is online now.
+    /// Notifies of missed calls on the device that is online now.
     private func listen(to calls: any CallControlling) {
         listening?.cancel()
         // Taken before anything happens.

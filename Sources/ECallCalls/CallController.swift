@@ -18,7 +18,7 @@ public actor CallController: CallControlling {
     private(set) var lifecycle = CallLifecycle()
     private(set) var session: CallSession?
     private var listening: [Task<Void, Never>] = []
-    /// Sends the reply to the caller before the server hears that no one comes.
+    /// Sends the reply to the caller before the decline is sent to the server.
     var replying: (@Sendable () async -> Void)?
     var admission = LinkAdmission()
     /// The call that was replied to: the server accepts one reply in each.
@@ -101,7 +101,7 @@ public actor CallController: CallControlling {
         }
         await session.begin(id)
         guard self.session === session, lifecycle.state == .inviting else {
-            // Hung up meanwhile: the call that exists now must not go on ringing.
+            // The person hung up meanwhile: the call that was just created must not keep ringing.
             lifecycle.dropEarly(of: number)
             await ends.report(id)
             await waitForTeardown(of: session)
@@ -162,7 +162,7 @@ public actor CallController: CallControlling {
         try await checkCapacity(for: id, options)
         guard lifecycle.isIdle else { throw .alreadyInCall }
         perform(.resumed(id))
-        // The others' joins come before the answer that names their room.
+        // The others' joins arrive before the answer that names their room.
         let (session, number) = makeSession(options, waits: true)
         defer { lifecycle.dropEarly(of: number) }
         let record = try await letIn(id, session)
@@ -303,7 +303,7 @@ public actor CallController: CallControlling {
         switch signal {
         case .callInvitation(let invitation): invited(invitation)
         case .callEnded(let end):
-            // Their replies came before this end, and may still be being decrypted.
+            // Their replies arrived before this end, and may still be being decrypted.
             if isRinging(end.call) { await session?.takeReplies() }
             perform(.ended(end.call, end.reason))
         // The server's signal of the end follows, for devices that do not know this.

@@ -11,8 +11,8 @@ public protocol CallControlling: Sendable {
     /// Everyone whom the running call has, had or rings, this person first: the whole list, again whenever anything in it has
     /// changed, and empty if there is no call. Each call returns a stream of its own; a slow reader gets the newest list alone.
     var participants: AsyncStream<[CallParticipant]> { get }
-    /// Asks the server for the participants of the call that rings here, and for the people it rings besides; empty if the server
-    /// does not say.
+    /// Asks the server for the participants of the call that rings here, and for the other people it rings; empty if the server
+    /// does not tell.
     func people(of call: CallID) async -> [CallParticipant]
     /// Checks devices, file, folder and display, as `call` and `answer` do before anyone is rung or answered.
     func check(_ options: CallOptions) async throws(CallFailure)

@@ -306,7 +306,7 @@ extension CallSession {
             subscriptions.mostPictures = reports.mostPictures
             updateReceived()
         }
-        // On a full connection the media server answers late; measuring goes on meanwhile.
+        // On a saturated connection the media server answers late; measuring continues meanwhile.
         let layers = Dictionary(
             uniqueKeysWithValues: reports.layers.map { id, layer in (id, (layer, subscriptions.hasLayers(id))) })
         tasks.start { await room.transport.receive(layers: layers) }
@@ -368,7 +368,7 @@ extension CallSession {
         for task in receiving.values { task.cancel() }
         receiving = [:]
         subscriptions.reentered()
-        // People may have come and left meanwhile, and the call may be over.
+        // Participants may have come and gone meanwhile, and the call may be over.
         tasks.start { await refreshParticipants() }
     }
 
@@ -389,8 +389,8 @@ extension CallSession {
         }
     }
 
-    /// Looks for feeds that were missed: the socket to Janus was lost and its session claimed, so someone may have begun or stopped
-    /// publishing unannounced.
+    /// Looks for feeds that were missed: the socket to Janus was lost and its session reclaimed, so someone may have started or
+    /// stopped publishing unannounced.
     private func lookForMissed() async {
         guard let participants = await refreshParticipants(), !knowsAllFeeds(participants) else { return }
         // The list names a new publisher before the room announces them.

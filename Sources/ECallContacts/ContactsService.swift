@@ -276,7 +276,7 @@ public struct ContactsService: Sendable {
         try await answer(.declineFriendRequest, text, among: try await receivedRequests())
     }
 
-    /// Takes back the request to a person.
+    /// Withdraws the request to a person.
     @discardableResult
     public func cancel(_ text: String) async throws(ContactsError) -> PendingRequest {
         try await answer(.cancelFriendRequest, text, among: try await sentRequests())

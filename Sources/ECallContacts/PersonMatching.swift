@@ -6,7 +6,7 @@ public protocol Matchable {
     /// The other person, no matter who asked whom.
     var matchedUser: UserID { get }
     var matchedName: String { get }
-    /// The server's name for them if the name that is kept is another.
+    /// The server's name for them, if it differs from the stored one.
     var matchedSaidName: String? { get }
 }
 
@@ -37,7 +37,7 @@ public struct PendingRequest: Sendable, Equatable, Matchable {
 
     /// The other person.
     public var user: UserID { direction == .received ? request.senderId : request.receiverId }
-    /// The other person's name: in either list it stands in `receiverName` (wire-protocol 8.2).
+    /// The other person's name: in either list it is `receiverName` (wire-protocol 8.2).
     public var name: String { request.receiverName }
 
     public var matchedUser: UserID { user }
@@ -107,7 +107,7 @@ public enum PersonMatching {
         return person
     }
 
-    /// By number, then by whole kept names, by whole names of the others, and by beginnings in the same order.
+    /// By number, then by whole stored names, by whole names of the others, and by prefixes in the same order.
     private static func meant<Person: Matchable>(
         by text: String, in known: [KnownPerson], _ others: [KnownPerson], _ people: [Person]
     ) throws(ContactsError) -> KnownPerson {

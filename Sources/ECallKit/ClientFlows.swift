@@ -208,7 +208,7 @@ public struct ClientFlows {
         return store
     }
 
-    /// The keys of this device: shown, saved, or brought before the first sign-in. Send `refreshed` when the screen opens.
+    /// The keys of this device: shown, saved, or imported before the first sign-in. Send `refreshed` when the screen opens.
     public func keys() -> FlowStore<KeysFlow> {
         FlowStore(KeysFlow(), effects: KeysEffects(keys: client.deviceKeys))
     }

@@ -3,7 +3,7 @@ public import ECallAccount
 public import ECallCore
 
 extension ECallClient {
-    /// Renames the account. Returns the account as it is stored here then.
+    /// Renames the account. Returns the account as it is then stored here.
     ///
     /// - Parameter kept: the signed-in account.
     public nonisolated func rename(_ kept: Account, to name: String) async throws(AccountError) -> Account {

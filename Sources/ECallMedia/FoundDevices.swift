@@ -1,6 +1,6 @@
 /// The chosen devices that can be used; nil if none of the kind works, or none was searched for.
 public struct FoundDevices: Sendable, Equatable {
-    /// The capture devices, with the loudspeaker whose echo is to be cancelled.
+    /// The capture devices, with the loudspeaker whose echo should be cancelled.
     public var capture: CaptureDevices
     public var loudspeaker: DeviceSelection?
     /// Notices for the person: a sentence for each device that is another than the chosen one.

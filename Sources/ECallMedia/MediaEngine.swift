@@ -55,7 +55,7 @@ extension MediaError {
     }
 }
 
-/// A way to reach a TURN or STUN server: one ICE URI (`turn:host:port?transport=udp`) with credentials.
+/// A URL of a TURN or STUN server: one ICE URI (`turn:host:port?transport=udp`) with credentials.
 public struct ICEServer: Sendable, Equatable {
     public let uri: String
     public let username: String
@@ -72,7 +72,7 @@ public struct ICEConfiguration: Sendable, Equatable {
     public var servers: [ICEServer]
     /// Whether only relayed candidates are used.
     public var relayOnly: Bool
-    /// Local addresses to gather on; empty lets the engine look at all interfaces.
+    /// Local addresses to gather on; empty lets the engine use all interfaces.
     public var localAddresses: [String]
     public init(servers: [ICEServer] = [], relayOnly: Bool = false, localAddresses: [String] = []) {
         self.servers = servers
@@ -285,7 +285,7 @@ public protocol ReceivedTrack: AnyObject, Sendable {
 
 /// The connection that receives one track. Takes the SFU's offers and returns the answers.
 public protocol SubscribingConnection: MediaConnection, ReceivedTrack {
-    /// May be asked again when the SFU offers anew.
+    /// May be requested again when the SFU makes a new offer.
     func answer(offer sdp: String) async throws(MediaError) -> String
     /// Switches to another track of the same codec, or to none: for a slot that the SFU is about to switch. Once this returns,
     /// nothing of the former sender is shown, played or counted any more, and nothing of the new one before a key frame.

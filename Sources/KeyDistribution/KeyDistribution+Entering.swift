@@ -76,7 +76,7 @@ extension KeyDistribution {
     /// Removes a device from the members: no keys go to it, its frames are not heard, and the next generation is without it.
     mutating func lose(_ address: DeviceAddress, at instant: UInt64, becoming presence: CallMember.Presence) {
         guard let entry = peers[address]?.current else { return }
-        // A held device may be in other hands: others are not told again whom it has invited.
+        // A held device may be in other hands: the people it has invited are not passed on.
         if presence == .held { peers[address]?.current?.hasInvited = false }
         peers[address]?.current?.presence = presence
         peers[address]?.current?.awaySince = instant

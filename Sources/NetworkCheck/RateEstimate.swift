@@ -39,7 +39,7 @@ enum RateEstimate {
         let answered = pings.compactMap { ping in ping.roundTrip.map { (ping.at, $0) } }
         let kept = min(1, Double(answered.count) / Double(pings.count) / max(0.1, 1 - loss))
         guard let last = answered.last else { return 0 }
-        // The delay of the last ones: one alone may have met something else.
+        // The delay of the last ones: a single one may have been delayed by something else.
         let tail = answered.suffix(3).map(\.1).sorted()
         let queue = max(0, tail[tail.count / 2] - quickest)
         if kept >= 1 - mostLost, queue < longestQueue { return nil }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import STUN
 
-/// Checks which ways to the TURN server work, and the bandwidth of the best one: between two relays of one's own.
+/// Checks which transports to the TURN server work, and the bandwidth of the best one: between two relays of this device.
 public struct RelayCheck: Sendable {
     private let addresses: [RelayAddress]
     private let credential: LongTermCredential
@@ -44,7 +44,7 @@ public struct RelayCheck: Sendable {
         return report
     }
 
-    /// Whether it gives a relay, and the types of candidates that come of it.
+    /// Whether it provides a relay, and the types of candidates that result.
     private func look(at address: RelayAddress) async -> (NetworkReport.Reach, Set<String>) {
         do {
             let client = TURNClient(try await TURNLink.open(address, on: group), credential: credential)

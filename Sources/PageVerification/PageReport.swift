@@ -6,7 +6,7 @@ public struct PageReport: Sendable, Equatable, Codable {
             case otherBytes
             /// Answered with another status than 200.
             case missing
-            /// A header has the browser load something beside the page, or lets it.
+            /// A header makes the browser load something besides the page, or permits it.
             case header
             /// An answer that isn't a file of the release may run in a browser with the page's keys.
             case runs

@@ -89,7 +89,7 @@ public final class PageServer {
         answer.bytes.map { Data(bytes: $0, count: answer.count) } ?? Data()
     }
 
-    /// The header fields of the last answer: an interim one (1xx) comes before it.
+    /// The header fields of the final response: an interim one (1xx) precedes it.
     private static func fields(of data: Data) -> [String: String] {
         var fields: [String: String] = [:]
         for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
@@ -102,5 +102,5 @@ public final class PageServer {
     }
 }
 
-/// libcurl wants to be started once, before anything else.
+/// libcurl must be initialized once, before anything else.
 private let isCurlReady = curl_global_init(3) == CURLE_OK

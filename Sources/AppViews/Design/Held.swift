@@ -1,7 +1,7 @@
 import ECallFlows
 import SwiftUI
 
-/// Makes a store once its screen is there, and holds it as long as that is.
+/// Creates a store when its screen appears, and retains it as long as the screen exists.
 struct Held<F: Flow, Content: View>: View {
     @State private var store: FlowStore<F>?
     private let make: @MainActor () -> FlowStore<F>

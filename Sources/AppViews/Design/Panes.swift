@@ -44,7 +44,7 @@ struct Panes<Place: Hashable, Sidebar: View, Detail: View>: View {
     }
 }
 
-/// A screen that can leave by itself.
+/// A screen that can close itself.
 private struct Leaving<Content: View>: View {
     @Environment(\.dismiss) private var dismiss
     private let content: (_ leave: @escaping @MainActor () -> Void) -> Content

@@ -19,7 +19,7 @@ public protocol AppPhone: AnyObject, Sendable {
     /// The clipboard, and QR codes.
     var linkWays: LinkSharing { get }
 
-    /// Shows the sheet of Google or Apple, and returns what it gave.
+    /// Shows the sheet of Google or Apple, and returns its result.
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer
     func chooseFile() async -> ChosenFile
     func saveFile(_ file: Data) async -> SavedFile

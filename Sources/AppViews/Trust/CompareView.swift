@@ -130,7 +130,7 @@ private struct DeviceSection: View {
         if device.isRefusable { button(.heldNotThem(name: name), tone: .destructive) { asked = .notThem } }
     }
 
-    /// Its name says of which device, for there may be several.
+    /// Its name contains the device's, because there may be several.
     private func button(
         _ words: Words, _ symbol: Symbol? = nil, tone: ActionButton.Tone = .quiet,
         action: @escaping @MainActor () -> Void

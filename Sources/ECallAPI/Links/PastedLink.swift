@@ -97,7 +97,7 @@ public enum PastedLink: Sendable, Hashable {
         return .contact(try contact.get())
     }
 
-    /// - Parameter rest: of a link, behind what says that it is a contact's.
+    /// - Parameter rest: of a link, after the part that identifies it as a contact's.
     private static func contact(_ rest: Substring, host: String?) throws(Problem) -> ShareLink {
         let word = LinkWord.first(of: rest) ?? ""
         if ShareLink.isToken(word) { return .token(word, host: host) }

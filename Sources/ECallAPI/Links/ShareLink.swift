@@ -50,7 +50,7 @@ public enum ShareLink: Sendable, Hashable {
     /// The link that opens an app.
     public static func deep(token: String) -> String { "\(scheme)://contact/\(token)" }
 
-    /// Returns the path of the page that adds a contact. Behind the `#` the token stays in the browser.
+    /// Returns the path of the page that adds a contact. After the `#`, the token stays in the browser.
     public static func page(token: String) -> String { "/#/add/\(token)" }
 
     /// Whether a text has the form of a token.

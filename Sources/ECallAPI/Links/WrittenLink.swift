@@ -59,7 +59,7 @@ struct WrittenLink: Hashable {
         }
     }
 
-    /// - Parameter rest: what is behind `://`.
+    /// - Parameter rest: the part after `://`.
     private init?(scheme: String, rest: Substring) {
         let form = #/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~\-]+)(?::[0-9]{1,5})?(?![A-Za-z0-9._~:@\-])(.*)/#
         guard rest.utf8.count <= Self.longestLink, let match = rest.wholeMatch(of: form) else { return nil }

@@ -244,9 +244,9 @@ public struct ActiveCallResponse: Codable, Sendable, Equatable {
     /// Absent if the server cannot tell: an older one, or one that was started again while a call rang, since keys are in memory
     /// only. A call that rings then goes on to its own end.
     public var ringing: [CallInvitation]?
-    /// The reasons of ended calls for the calling device, as it was told in the last two minutes by `call_ended` or
-    /// `call_cancelled`, which a dead connection may have lost: eight at most, the oldest first. Absent in older servers; a server
-    /// that was started again knows none of before.
+    /// The reasons of ended calls, as sent to the calling device in the last two minutes by `call_ended` or `call_cancelled`,
+    /// which a dead connection may have lost: eight at most, the oldest first. Absent in older servers; a restarted server
+    /// knows none from before.
     public var ended: [SentEnd]?
 
     public init(
@@ -262,7 +262,7 @@ public struct ActiveCallResponse: Codable, Sendable, Equatable {
     }
 }
 
-/// The end of a call, as `call_ended` or `call_cancelled` told it to a device.
+/// The end of a call, as `call_ended` or `call_cancelled` reported it to a device.
 public struct SentEnd: Codable, Sendable, Equatable {
     public var callId: CallID
     public var reason: EndReason?

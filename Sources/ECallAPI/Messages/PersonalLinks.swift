@@ -1,5 +1,5 @@
-/// A link by which several people can ask to become the caller's contacts, until its end: for cards and profiles, beside the
-/// one-time links of requirement 004 (decision 75).
+/// A link by which several people can ask to become the caller's contacts, until it ends: for cards and profiles, in addition
+/// to the one-time links of requirement 004 (decision 75).
 public struct PersonalLink: Codable, Sendable, Equatable {
     /// As in a share link: 43 characters of base62.
     public var token: String

@@ -48,7 +48,7 @@ public struct SchemaCatalog: Sendable {
     }
 }
 
-/// A type that says its shape itself, and can be made without a value to read.
+/// A type that describes its own schema, and can be created without a value to read.
 public protocol SchemaDescribed: Decodable {
     static func schema(in catalog: inout SchemaCatalog) -> Schema
     static var sample: Self { get }

@@ -6,7 +6,7 @@ public struct PhonePlan: Sendable {
     let trunk: String
     /// Whether no number begins with it.
     let isTrunkAlone: Bool
-    /// Lengths of numbers behind the code.
+    /// Lengths of numbers after the code.
     let lengths: [ClosedRange<Int>]
     /// ISO 3166-1 codes, the main one first.
     public let regions: [String]
@@ -41,7 +41,7 @@ public struct PhonePlan: Sendable {
 
     func hasLength(_ national: some StringProtocol) -> Bool { lengths.contains { $0.contains(national.count) } }
 
-    /// Returns a number without what is dialled before it within the country.
+    /// Returns a number without its national trunk prefix.
     func withoutTrunk(_ national: Substring) -> Substring {
         guard !trunk.isEmpty, national.hasPrefix(trunk) else { return national }
         let rest = national.dropFirst(trunk.count)

@@ -83,7 +83,7 @@ actor CallMedia {
         let former = muting
         let refusal = LockedValue<CallFailure?>(nil)
         let turn = tasks.start {
-            // Changes are made in order: the server has to know the last one.
+            // Changes are made in order, because the server must know the last one.
             await former?.value
             guard wish == muteWish else { return }
             do throws(CallFailure) { try await environment.updateOwn(in: call, isMuted: muted) } catch {
@@ -180,9 +180,9 @@ actor CallMedia {
         let sound: Set<MediaDevice.Kind> = [.microphone, .loudspeaker]
         let returned = returned.intersection(usedKinds)
         guard !isClosed, !returned.isEmpty else { return }
-        // The echo is taken out of the microphone's sound: each is reopened with the other.
+        // The echo is removed from the microphone's sound, so each is reopened with the other.
         let kinds = returned.isDisjoint(with: sound) ? returned : returned.union(sound).intersection(usedKinds)
-        // If it does not open, its replacement goes on, which was reported when it began.
+        // If it does not open, its replacement, which was reported, continues.
         guard (try? await use(wishes, kinds)) != nil else { return }
         notices.forget()
         for kind in MediaDevice.Kind.allCases where returned.contains(kind) {

@@ -30,7 +30,7 @@ struct RungPeople {
         return Rung(people: kept.people, byLink: kept.byLink ?? [])
     }
 
-    /// Adds people. If they cannot be stored, they are missed only when the device comes back.
+    /// Adds people. If they cannot be stored, this matters only when the device returns to the call.
     func add(_ people: [UInt64], to call: CallID, isByLink: Bool = false) {
         let before = of(call)
         let all = Set(before.people).union(people).sorted().prefix(Self.most)

@@ -67,7 +67,7 @@ public struct PastCall: Sendable, Equatable {
         }
         if record.endedAt == nil { return .running }
         if record.answeredAt != nil || record.callType == .incoming { return .answered }
-        // The reason why no one came, if it is the same for all who were called.
+        // The reason why no one answered, if it is the same for everyone who was called.
         let reasons = Set(record.participants.map(\.endReason))
         return switch reasons.count == 1 ? reasons.first ?? nil : nil {
         case .declined: .declined

@@ -5,7 +5,7 @@ import KeyDistribution
 /// The keys of the others' devices. Pure: instants are monotonic nanoseconds.
 struct CallDevices {
     private var askedFor: Set<UserID> = []
-    /// Present devices that have handed over no key: since when, and whether that has lasted long enough to be reported.
+    /// Present devices that have handed over no key: since when, and whether that is long enough to be reported.
     private var silent: [DeviceAddress: (since: UInt64, isSaid: Bool)] = [:]
     private var counted: Set<DeviceAddress> = []
     var audience = Audience()
@@ -56,7 +56,7 @@ struct CallDevices {
         return (Set(silent.compactMap(\.feed)), isForSomebody)
     }
 
-    /// Returns how long to wait before the server is told whether there is anyone to send to; nil if that has not changed.
+    /// Returns how long to wait before reporting to the server whether there is anyone to send to; nil if that has not changed.
     mutating func audience(of members: CallMembers, isForSomebody: Bool) -> Duration? {
         let isAlone = !members.present.contains { $0.user != members.ownUser }
         guard audience.changed(isForSomebody: isForSomebody, isAlone: isAlone) else { return nil }
@@ -64,7 +64,8 @@ struct CallDevices {
         return audience.isLost ? Audience.settling : .zero
     }
 
-    /// Returns the signed statement due to the others, whether this device sends nothing just now; nil if they know.
+    /// Returns the signed statement that the others need, whether this device is sending nothing at the moment; nil if they
+    /// know.
     mutating func silence(_ isSilent: Bool) -> Bool? {
         guard isSilent != isToldSilent else { return nil }
         isToldSilent = isSilent

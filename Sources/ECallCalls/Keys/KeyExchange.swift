@@ -14,7 +14,7 @@ actor KeyExchange {
         case reacted(DeviceAddress, Reaction)
         /// A status that says whether this device records was sent to all.
         case saidRecording(Bool)
-        /// A callee has replied that they will not come: the reply waits in `takeReplies`.
+        /// A callee has replied that they will not join: the reply waits in `takeReplies`.
         case replied
     }
 
@@ -121,7 +121,7 @@ actor KeyExchange {
         return true
     }
 
-    /// Returns the replies of callees who will not come, each once, after everything reported before has taken effect.
+    /// Returns the replies of callees who will not join, each once, after everything reported before has taken effect.
     func takeReplies() async -> [DeviceAddress: CallReply] {
         markCount += 1
         let mark = markCount

@@ -3,7 +3,7 @@ import ECallCore
 
 /// The calls of one device, one after the other, and the signals that wait until their call is known. Pure.
 struct CallLifecycle {
-    /// Signals that came before the answer that names their call.
+    /// Signals that arrived before the answer that names their call.
     private struct Early {
         static let most = 256
 

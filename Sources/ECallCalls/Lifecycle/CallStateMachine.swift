@@ -15,7 +15,7 @@ struct CallStateMachine: Equatable {
         case joining(CallID)
         /// In the room with at least one other person.
         case inCall(CallID)
-        /// Everything is being taken down; the reason will be reported to the person.
+        /// Everything is being torn down; the reason will be reported to the person.
         case ending(CallID?, CallEndReason, problem: Text?)
     }
 
@@ -200,7 +200,7 @@ struct CallStateMachine: Equatable {
 
 /// The meaning of the server's reason, given what this device did when the call ended; nil if the signal alone determines it.
 extension EndReason {
-    /// For a device whose call no one answered. No one is said to have declined who did not.
+    /// For a device whose call no one answered. No one is reported as having declined who did not.
     fileprivate var whileCalling: CallEndReason? {
         switch self {
         case .declined: .declined

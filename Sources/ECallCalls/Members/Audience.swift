@@ -1,6 +1,6 @@
 /// Whether anyone in the call may decrypt what this device sends. Pure. The page has the same rule (`Tests/Vectors/audience.json`).
 struct Audience: Equatable {
-    /// The time for which there has to be no receiver before that is reported.
+    /// How long there must be no receiver before that is reported.
     static let settling = Duration.milliseconds(300)
 
     private var hasBeen = false
@@ -8,7 +8,7 @@ struct Audience: Equatable {
     private(set) var isLost = false
     private var told = false
 
-    /// Returns whether that has changed; `isAlone` if no one else is in the call whom a silence could mislead.
+    /// Returns whether that has changed; `isAlone` if there is no one else in the call whom silence could mislead.
     mutating func changed(isForSomebody: Bool, isAlone: Bool) -> Bool {
         hasBeen = hasBeen || isForSomebody
         let before = isLost

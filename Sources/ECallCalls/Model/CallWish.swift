@@ -23,6 +23,6 @@ public enum CallWish: Sendable, Equatable {
     /// Starts or stops playing a participant's sound. They are not told.
     case heard(Bool, of: UserID)
     /// The people whose video is on the screen, the most important first: theirs is received, up to the number of slots
-    /// (`CallOptions.slots`), and no one else's; shared screens before cameras. Nil leaves it to who speaks.
+    /// (`CallOptions.slots`), and no one else's; shared screens before cameras. Nil selects the speakers.
     case shown([UserID]?)
 }

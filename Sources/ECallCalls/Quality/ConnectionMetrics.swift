@@ -26,13 +26,13 @@ struct ConnectionMetrics {
     private static let second: UInt64 = 1_000_000_000
     /// The seconds during which connections that have not received anything yet may be silent.
     private static let patience = 3
-    /// Readings come twice a second, a little later each time.
+    /// Readings are taken twice a second, a little later each time.
     private static let tolerance: UInt64 = 100_000_000
 
     private var last: Reading?
-    /// The people from whom media have come: only theirs can be missing.
+    /// The people from whom media have arrived: only theirs can be missing.
     private var heard: Set<UserID> = []
-    /// The seconds in a row in which nothing has come on new connections.
+    /// The number of consecutive seconds in which nothing has arrived on new connections.
     private var awaited: [UserID: Int] = [:]
     private(set) var received: [UserID: Received] = [:]
     private(set) var sent: Sent?

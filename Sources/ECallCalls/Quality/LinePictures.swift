@@ -3,7 +3,8 @@
 struct LinePictures: Equatable {
     /// The least bitrate that each is sent with, in bits a second.
     static let least = 100_000
-    /// Bandwidth is too low if the limit is below this with so much loss: delay also lowers the limit of a participant who sends little.
+    /// The bandwidth is too low if the limit is below this at this loss: delay alone also lowers the limit of a participant who
+    /// sends little.
     private static let tooLittle = (rate: 70_000, loss: 0.1)
     /// Above this loss the connection is flooded, and fewer pictures might not help: none is received for a while.
     private static let flooded = 0.5

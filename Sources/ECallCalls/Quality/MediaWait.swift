@@ -1,7 +1,7 @@
 /// The reason why a person in a call neither hears nor sees anyone yet. Pure. The page has the same rule
 /// (`Tests/Vectors/media-wait.json`).
 public enum MediaWait: String, Sendable, Equatable, Codable, CaseIterable {
-    /// Media have come, or there is no one they could come from.
+    /// Media have arrived, or there is no one they could come from.
     case none
     /// For so short a time that nothing is wrong.
     case connecting
@@ -32,7 +32,7 @@ public enum MediaWait: String, Sendable, Equatable, Codable, CaseIterable {
     }
 }
 
-/// Looks for missing media in a call. Pure: instants are monotonic nanoseconds.
+/// Detects missing media in a call. Pure: instants are monotonic nanoseconds.
 struct MissingMediaWatch {
     private var since: UInt64?
     private var told = MediaWait.none

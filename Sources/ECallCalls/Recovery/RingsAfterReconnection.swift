@@ -1,9 +1,9 @@
 import ECallAPI
 
-/// The outcome of the calls that ring here once a connection stands again. Signals sent into a dead connection are lost
+/// The outcome of the calls that ring here once a connection is re-established. Signals sent into a dead connection are lost
 /// (wire-protocol 3.6). Pure; the page has the same rule (`Tests/Vectors/rings-after-reconnection.json`).
 struct RingsAfterReconnection: Equatable {
-    /// Listed, and silent here: judged as if their signal had just come.
+    /// Listed, and not ringing here: judged as if their signal had just arrived.
     let start: [CallID]
     /// The calls that still ring.
     let going: [CallID]

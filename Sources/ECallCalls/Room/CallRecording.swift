@@ -2,7 +2,7 @@ import ECallAPI
 import ECallCore
 import FrameCrypto
 
-/// Recording on this device: received media are written only once a status that says so was sent (e2ee 6).
+/// Recording on this device: received media are written only after a status that announces it was sent (e2ee 6).
 struct CallRecording {
     private enum State { case off, announcing, on, ended }
 
@@ -21,7 +21,7 @@ struct CallRecording {
     /// Whether recording is requested and the others are about to be told: nothing is received before.
     var isAnnouncing: Bool { state == .announcing }
 
-    /// Records that a status was sent that says whether this device records; returns whether it does from now on.
+    /// Records that a status was sent that tells whether this device records; returns whether it records from now on.
     mutating func said(_ isOn: Bool) -> Bool {
         guard isOn, isAnnouncing else { return false }
         state = .on

@@ -265,8 +265,8 @@ actor CallRoom {
         recovering = tasks.start { await recover(step) }
     }
 
-    /// Reacts to a changed network: packets sent from an address that is gone are lost without a sign, so that for a while a
-    /// shorter silence counts as a loss.
+    /// Reacts to a changed network: packets sent from an address that is gone are lost silently, so for a while a shorter
+    /// silence counts as a loss.
     func networkChanged(_ change: NetworkChange) async {
         changedAt = time.nanoseconds()
         let transport = transport
@@ -347,7 +347,7 @@ actor CallRoom {
             do throws(CallFailure) {
                 try await publishAsWanted(configuration, on: fresh)
             } catch .media {
-                // One camera, two media connections: the former has to release it.
+                // One camera, two media connections: the former one must release it.
                 await leaving.value
                 try await publish(configuration, on: fresh)
             }

@@ -9,7 +9,7 @@ struct FirstMedia {
     private(set) var soundMilliseconds: Int?
     private var opened: Set<DeviceAddress> = []
     private(set) var isConnected = false
-    /// The moment at which the call was first connected, or an earlier one if this device comes back to a call.
+    /// The time at which the call was first connected, or an earlier one if this device returns to a call.
     private(set) var connectedSince: UInt64?
 
     init(began: UInt64) { self.began = began }

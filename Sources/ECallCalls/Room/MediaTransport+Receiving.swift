@@ -36,7 +36,7 @@ extension MediaTransport {
         timeline.mark(.subscribed, of: id.track)
     }
 
-    /// A slot that showed the same feed before only has to be resumed.
+    /// A slot that showed the same feed before only needs to be resumed.
     private func idleSlot(for id: SubscriptionID, mid: String, _ codec: FrameCodec) -> Int? {
         let free = slots.idle.indices.filter { slots.idle[$0].codec == codec && slots.idle[$0].canBeReused }
         return free.first { slots.idle[$0].shows(id, mid: mid) } ?? free.first
@@ -344,7 +344,7 @@ extension MediaTransport {
         case .screenEnded: break
         case .disconnected:
             set(id, isBroken: true)
-            // It may come back; or the other side has left, and the room reports it.
+            // It may recover; or the other side has left, which the room reports.
             listening.append(tasks.start(after: times.grace, on: time) { [weak self] in await self?.graceIsOver(id) })
         case .localCandidate, .gatheringComplete: break
         }
@@ -358,7 +358,7 @@ extension MediaTransport {
 
     private func graceIsOver(_ id: SubscriptionID) async {
         guard isWanted(id), subscriptions.contains(where: { $0.id == id && $0.isBroken }) else { return }
-        // All sound comes on one connection: a track that is received again needs another.
+        // All audio arrives on one connection: a track that is received again needs another.
         if let former = sounds[id.track], await !former.isConnected, sounds[id.track] === former {
             sounds[id.track] = nil
             await former.close()

@@ -3,7 +3,7 @@ import ECallLanguage
 import ECallMedia
 import Janus
 
-/// A screen beside camera and microphone, on the connection that sends (decision 65).
+/// A screen in addition to camera and microphone, on the connection that sends (decision 65).
 extension MediaTransport {
     /// Shares the screen, another one, or none: a new offer tells the media server, which tells the others. Calls must not
     /// overlap. If capture fails, the former share continues; if the media server refuses, nothing is shared.

@@ -3,7 +3,7 @@ import ECallSecurity
 import FrameCrypto
 
 /// Reports to senders on how the network treated their tracks since the last reports. A lower bandwidth is reported at once, a
-/// clearly higher one soon, all else every few seconds: urgent reports would otherwise wait behind the rest. Pure.
+/// clearly higher one soon, everything else every few seconds: otherwise urgent reports would wait behind the rest. Pure.
 struct ReceptionReports {
     /// Nanoseconds between reports that can wait.
     private static let interval: UInt64 = 4_000_000_000
@@ -204,7 +204,8 @@ struct ReceiverLimits: Equatable {
     private var limits: [DeviceAddress: Int] = [:]
     private var blind: Set<DeviceAddress> = []
     private var isHeard = false
-    /// Whether a screen is sent beside the camera: a receiver who views that alone reports its bandwidth with no layer.
+    /// Whether a screen is sent in addition to the camera: a receiver who views only the screen reports its bandwidth without a
+    /// layer.
     var isSharing = false
     private var allowed = Self.first
     private var worst: Int { limits.values.min() ?? Self.highest }

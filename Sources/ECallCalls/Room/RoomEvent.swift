@@ -11,7 +11,7 @@ enum RoomEvent: Sendable {
     case speaking(SubscriptionID, Bool)
     /// A receiving connection is gone; the others continue.
     case broke(SubscriptionID)
-    /// A subscription that cannot go on, and would not on another connection.
+    /// A subscription that cannot continue, and could not on another connection.
     case cannotReceive(SubscriptionID, Text)
     case firstDecoded(feed: UInt64, Track, at: UInt64)
     /// A part outside the connections ended, and the call continues without it.

@@ -227,7 +227,7 @@ actor SoundReceiving {
         }
     }
 
-    /// Answers an offer of Janus: with more lines, or if a line's former sender had gone.
+    /// Answers an offer of Janus: with more lines, or if a line's former sender had left.
     private func negotiate(_ asked: Answer) async throws(CallFailure) {
         guard let offer = asked.jsep?.sdp, let connection, let peer else { return }
         try await peer.accept(try await step { () throws(MediaError) in try await connection.answer(offer: offer) })

@@ -8,7 +8,7 @@ import Janus
 struct Subscriptions {
     /// The next steps. New pictures wait until the ones whose slots they may take have left.
     enum Step: Equatable {
-        /// Leave a track. Its slot may become another's; that of a feed that is gone, or of a connection that broke, cannot.
+        /// Leave a track. Its slot can be reused; that of a feed that is gone, or of a connection that broke, cannot.
         case leave(SubscriptionID, of: DeviceAddress, keepsSlot: Bool)
         case receive(SubscriptionID, RemotePublisher.Stream, of: DeviceAddress)
     }
@@ -77,7 +77,7 @@ struct Subscriptions {
 
     // MARK: - Participants
 
-    /// Receives everyone whose device is known, on the feed that the server names: another in their name would be in the way.
+    /// Receives everyone whose device is known, on the feed that the server names: another feed in their name would interfere.
     mutating func map(to members: CallMembers) -> [Step] {
         var steps: [Step] = []
         for (feed, received) in feeds.sorted(by: { $0.key < $1.key }) {

@@ -13,7 +13,7 @@ public enum ComparedText: Sendable, Hashable, Codable {
 /// The values that this device and one of a contact's show to be compared (e2ee 1).
 public struct DeviceComparison: Sendable, Hashable, Codable {
     public let trust: DeviceTrust
-    /// The way to confirm it; nil if it is not held.
+    /// How it can be confirmed; nil if it is not held.
     public let offer: DeviceOffer?
     /// 60 digits, the same on both.
     public let digits: String
@@ -59,7 +59,7 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
         case ownCode
         /// The code of a device that is not among these.
         case another(DeviceAddress)
-        /// A code of something else.
+        /// A code of another kind.
         case notACode
         /// The number of digits; 60 are compared.
         case incomplete(Int)
@@ -94,7 +94,7 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
 public struct KnownDevice: Sendable, Hashable, Codable {
     public let identity: ShownIdentity
     public let trust: DeviceTrust
-    /// The way to confirm it; nil if it is not held.
+    /// How it can be confirmed; nil if it is not held.
     public let offer: DeviceOffer?
     /// The history of the device.
     public let past: DevicePast

@@ -22,7 +22,7 @@ public struct KeptPeople: Sendable, Equatable {
     struct Person: Sendable, Equatable {
         /// The name stored here, whatever the server calls them.
         var name: String?
-        /// Whether the person knows that the contact is gone.
+        /// Whether the person has noticed that the contact is gone.
         var isPutAway = false
         var devices: [DeviceAddress: Device] = [:]
 
@@ -31,7 +31,7 @@ public struct KeptPeople: Sendable, Equatable {
 
     /// Letters of a signing key that tell it apart: 132 bits.
     private static let keyLength = 22
-    /// The most people that are kept; a person who was met never makes room for another.
+    /// The most people that are stored; a person who was met is never dropped for another.
     static let most = 4_096
 
     var people: [UInt64: Person] = [:]
@@ -115,7 +115,7 @@ public struct KeptPeople: Sendable, Equatable {
     }
 }
 
-/// A doubt that the person is told before it rings, and before they answer.
+/// A doubt that the person is told before the call rings, and before they answer.
 public enum NameDoubt: Sendable, Hashable, Codable {
     /// The server gives a person who was met another name.
     case renamed(kept: String, said: String)

@@ -14,7 +14,7 @@ public final class KeptPeopleStore: Sendable {
         (self.storage, self.now) = (storage, now)
     }
 
-    /// Returns the stored people. Those who were met before anything was stored are taken over from the pins, without a moment.
+    /// Returns the stored people. Those who were met before anything was stored are taken over from the pins, without a date.
     public func read() -> KeptPeople {
         if let kept = (try? storage.value(.keptPeople, as: KeptPeople.self)) ?? nil { return kept }
         var kept = KeptPeople()

@@ -20,7 +20,7 @@ extension Agent {
             try await showingRings(on: desktop) { shown throws(CommandFailure) in
                 try await drawing(media, reply) { options throws(CommandFailure) in
                     if conduct.autoAnswer != nil {
-                        // Unusable options are reported now, and not when a call comes in.
+                        // Unusable options are reported now, and not when a call arrives.
                         do throws(CallFailure) { try await device.calls.check(options) } catch {
                             throw CommandFailure(error)
                         }
@@ -177,7 +177,7 @@ struct ServerReach {
     /// Pauses since the connection was there.
     private var pauses = 0
 
-    /// The first pause precedes any retry: a connection that is lost and comes back at once, or a sign-out, isn't reported.
+    /// The first pause precedes any retry: a connection that is lost and recovers at once, or a sign-out, isn't reported.
     mutating func take(_ state: SignalingState) -> String? {
         switch state {
         case .waiting:

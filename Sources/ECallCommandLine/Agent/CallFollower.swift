@@ -26,7 +26,7 @@ struct CallFollower: Sendable {
         // Ctrl-C was pressed while connecting to the server: no one is rung any more.
         guard isRunning || !Task.isCancelled else { throw CommandFailure(.interrupted, .terminalInterrupted) }
         let (interrupts, interrupt) = AsyncStream.makeStream(of: Void.self)
-        // Not a child of the command's task: its cancellation must not cut the call off, and comes as an interrupt.
+        // Not a child of the command's task: its cancellation must not abort the call, and arrives as an interrupt.
         let attending = Task { await attend(KnownCall(id), start: start, until: interrupts) }
         let outcome = await withTaskCancellationHandler {
             await attending.value

@@ -17,7 +17,7 @@ struct FollowingRule {
 
     enum Action {
         case wait, hangUp
-        /// `timeUp` is to come after so long.
+        /// `timeUp` must arrive after this long.
         case limit(Duration)
         case finish(Result<CallSummary?, CallFailure>)
     }

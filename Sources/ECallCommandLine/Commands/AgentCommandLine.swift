@@ -38,7 +38,7 @@ struct AgentProcessCommand: AsyncParsableCommand {
 
     /// Writes one line to the process that started it, and closes the output.
     private static func report(_ line: String) {
-        // That process may have gone.
+        // That process may have ended.
         _ = StandardOutput.write(line + "\n")
         let nowhere = open("/dev/null", O_WRONLY)
         dup2(nowhere, STDOUT_FILENO)

@@ -9,10 +9,10 @@ enum NoticeChoice: String, Sendable, CaseIterable {
 
 /// The content of a call's notification.
 enum Notice: Sendable, Equatable {
-    /// It rings; `problem` says why an answer before has failed.
+    /// It rings; `problem` is the reason why an earlier answer failed.
     case ring(IncomingCall, problem: Text?)
     case missed(IncomingCall)
-    /// It was answered here, and did not come about.
+    /// It was answered here, and the call was not established.
     case failed(IncomingCall, problem: Text?)
 }
 

@@ -7,7 +7,7 @@ struct Settings: Sendable, Equatable {
     static let defaultServer = "http://127.0.0.1:8080"
 
     var profile: String
-    /// The folder of the profiles: as the options say, else below the person's data.
+    /// The folder of the profiles: from the options, or else below the person's data.
     var profiles: URL
     /// nil: the value stored at login, else the default.
     var server: String?

@@ -114,7 +114,7 @@ final class Printer: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(value) else { return }
-        // Names in it come from strangers, and it may be read on a terminal.
+        // Names in it are chosen by strangers, and it may be read on a terminal.
         output(TerminalSanitizer.escapedInJSON(String(decoding: data, as: UTF8.self)))
     }
 }

@@ -61,7 +61,7 @@ enum StandardOutput {
         }
     }
 
-    /// Says on stderr why the output could not be written.
+    /// Reports on stderr why the output could not be written.
     static func report(_ code: Int32) -> CommandStatus {
         let failure = CommandFailure.output(String(cString: strerror(code)))
         try? FileHandle.standardError.write(contentsOf: Data("ecall: \(failure.message)\n".utf8))

@@ -55,7 +55,7 @@ struct TerminalLink: Sendable {
         #endif
     }
 
-    /// Asks the terminal what it can; blocks until it has answered, for a second at most.
+    /// Queries the terminal's capabilities; blocks until it has answered, for a second at most.
     func graphics(_ environment: [String: String]) -> TerminalGraphics {
         var before = termios()
         // In the background, asking would stop this process.

@@ -8,7 +8,7 @@ import ECallMedia
 enum TerminalPicture {
     static let escape = "\u{1B}"
 
-    /// A picture, and what is written beneath it.
+    /// A picture, and the text beneath it.
     struct Labelled: Sendable, Equatable {
         var picture: Picture
         var label: String?

@@ -31,7 +31,7 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// Restores a removed sign-in method; `server` as for a sign-in.
     case takeBack(token: String, server: String?)
     case whoAmI
-    /// The person has chosen another language, a tag (BCP 47): the server is told.
+    /// The person has chosen another language, a tag (BCP 47), which is reported to the server.
     case language(tag: String)
     case share
     case add(tokenOrLink: String)
@@ -93,7 +93,7 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case trust(person: String?)
     /// The devices of a person as they were shown last, by `trust` or `status`.
     case shownDevices(person: String)
-    /// The person has found something out about what was shown.
+    /// The person has judged what was shown.
     case note(note: DeviceNote)
     case ownDevices
     /// The digits of one of the person's own devices; nil: this one.

@@ -27,7 +27,7 @@ extension AutoAnswer {
     /// Why a call is not taken without asking.
     enum Refusal: Sendable, Equatable {
         case notSigned, notListed, notContact, notMet
-        /// The server did not say who is a contact.
+        /// The server did not tell who is a contact.
         case contactsUnknown
     }
 
@@ -35,7 +35,7 @@ extension AutoAnswer {
     struct Caller: Sendable, Equatable {
         /// Whether the ring is signed by a device that is theirs, as far as is known here.
         var isSigned: Bool
-        /// Nil where the server did not say.
+        /// Nil if the server did not tell.
         var isContact: Bool?
         /// Whether that device was met in a call, confirmed by the person, vouched for or verified.
         var isMet: Bool
@@ -88,7 +88,7 @@ extension AutoAnswer {
         return "Answers automatically: \(whom). Hangs up \(end)after \(Self.length(longest)) at the latest."
     }
 
-    /// Seconds, as a person says them.
+    /// A number of seconds, in words.
     static func length(_ seconds: Double) -> String {
         let whole = Int(seconds.rounded(.up))
         return whole >= 120 && whole % 60 == 0 ? "\(whole / 60) min" : "\(whole) s"

@@ -1,7 +1,7 @@
 import ECallLanguage
 import Foundation
 
-/// The file in a profile with the language that `ecall config language` has kept.
+/// The file in a profile with the language that `ecall config language` has stored.
 struct KeptLanguage: Sendable {
     let path: String
 

@@ -8,7 +8,7 @@ import Synchronization
 /// A command that has to end something in order watches for causes, and gets a grace period for it; otherwise the process ends at once. A
 /// second signal, or the end of the period, ends it at once too. In each case the terminal is restored first.
 final class TerminationMonitor: Sendable {
-    /// The reason why the process is to end.
+    /// The reason why the process must end.
     enum Cause: Sendable, Equatable {
         case signal(Int32)
         /// The reader of the output has closed it.
@@ -16,7 +16,7 @@ final class TerminationMonitor: Sendable {
         /// `errno` of the write that failed.
         case outputFailed(Int32)
 
-        /// The signal that says the same.
+        /// The equivalent signal.
         var number: Int32 {
             switch self {
             case .signal(let number): number
@@ -76,8 +76,8 @@ final class TerminationMonitor: Sendable {
 
     // MARK: - Those who have something to end
 
-    /// Causes from now on, including one that has already come during an earlier watch. While the stream is read the process ends in order,
-    /// within `grace`.
+    /// Causes from now on, including one that has already arrived during an earlier watch. While the stream is read the process
+    /// ends properly, within `grace`.
     ///
     /// - Parameter prints: whether its work is useless once no one reads the output.
     func endings(within grace: Duration, prints: Bool = true) -> AsyncStream<Int32> {
@@ -144,7 +144,7 @@ final class TerminationMonitor: Sendable {
         let step = state.withLock { state -> Step in
             if case .signal = cause {
             } else {
-                // A command that does nothing but print ends by itself, and its status is its own.
+                // A command that only prints ends by itself, with its own status.
                 guard state.output == nil else { return .nothing }
                 state.output = cause
                 guard state.cause == nil, state.attending.values.contains(where: \.prints) else { return .nothing }

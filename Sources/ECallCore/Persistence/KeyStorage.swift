@@ -108,7 +108,7 @@ public enum KeyStorageError: ExplainedError, Sendable, Equatable {
 }
 
 extension KeyStorage {
-    /// Reads a value that was kept as JSON.
+    /// Reads a value that was stored as JSON.
     public func value<Value: Decodable>(_ name: SecretName, as type: Value.Type) throws(KeyStorageError) -> Value? {
         guard let data = try read(name) else { return nil }
         do { return try JSONDecoder().decode(type, from: data) } catch { throw .damaged(name: name.text) }

@@ -10,7 +10,7 @@ public final class EventHub<Event: Sendable>: Sendable {
         var isFinished = false
     }
 
-    /// Events kept for a follower that does not read; older ones are lost.
+    /// Events buffered for a follower that does not read; older ones are lost.
     public static var backlog: Int { 1_000 }
 
     private let state: Mutex<State>
@@ -41,7 +41,7 @@ public final class EventHub<Event: Sendable>: Sendable {
     }
 
     public func send(_ event: Event) {
-        // Within the lock: two simultaneous events come to every follower in the same order.
+        // Within the lock, so that two simultaneous events reach every follower in the same order.
         state.withLock { state in
             guard !state.isFinished else { return }
             state.early?.append(event)

@@ -1,5 +1,5 @@
-/// The wait before trying again: doubles from `first` up to `longest`, with jitter so that many clients of a server that restarts
-/// do not come back at once. The page has the same rule (Tests/Vectors/backoff.json).
+/// The wait before a retry: doubles from `first` up to `longest`, with jitter so that many clients of a restarting server do
+/// not come back at once. The page has the same rule (Tests/Vectors/backoff.json).
 public struct Backoff: Sendable, Equatable {
     /// The wait before the first repetition.
     public var first: Duration

@@ -23,7 +23,7 @@ struct DeadlineTimer {
                 try await time.sleep(until: deadline)
                 await wake()
             } catch {
-                // Cancelled: another deadline came first.
+                // Cancelled: another deadline was earlier.
             }
         }
     }

@@ -30,7 +30,7 @@ public struct AddContactEffects: FlowEffects {
             case .makeLink: return .linkMade(.failure(error))
             // One that is used up or expired is as good as withdrawn.
             case .withdraw: return .linkWithdrawn(error.code == .tokenNotFound ? nil : error)
-            // Its failures come with its own actions.
+            // Its failures are reported by its own actions.
             case .personalLink: return nil
             }
         }

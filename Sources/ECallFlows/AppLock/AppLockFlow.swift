@@ -52,7 +52,7 @@ public struct AppLockFlow: Flow {
     }
 
     public enum Action: Sendable, Equatable {
-        /// The app starts, or what it keeps can be read at last.
+        /// The app starts, or its storage has become readable.
         case started
         case wentToBackground(at: Duration)
         case cameToForeground(at: Duration)
@@ -155,13 +155,13 @@ public struct AppLockFlow: Flow {
         let away = since.map { moment - $0 }
         (isInBackground, since) = (false, nil)
         guard let setting, setting.isOn else { return [] }
-        // A clock that was put back doesn't tell how long it was.
+        // A clock that was set back doesn't tell how long it was.
         if let away, away >= .zero, away < setting.delay.duration { return unlockIfLocked() }
         isLocked = true
         return unlockIfLocked()
     }
 
-    /// The system's prompt opens by itself as the lock appears. Its outcome shows on the lock.
+    /// The system's prompt opens automatically when the lock appears. Its outcome shows on the lock.
     private mutating func unlockIfLocked() -> [Effect] {
         shown == .lock && asking == nil ? ask(.unlock) : []
     }

@@ -2,8 +2,8 @@ public import ECallAPI
 public import ECallCalls
 public import ECallLanguage
 
-/// A call of the person's that this program is not in (requirement 000): shown above everything else as long as one can
-/// return to it. The caller supplies the time, from a clock that never goes back.
+/// A call of the person's that this program is not in (requirement 000): shown above everything else as long as they can return
+/// to it. The caller supplies the time, from a monotonic clock.
 public struct RunningCallFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The app has started, is online again or in the foreground, or a call is over.

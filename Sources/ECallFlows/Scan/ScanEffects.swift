@@ -7,7 +7,7 @@ public protocol ScanSystem: Sendable {
     var sights: AsyncStream<ScanSight> { get }
     /// Whether the camera can be used; doesn't ask the person.
     func permission() async -> ScanFlow.Permission
-    /// Asks the person for the camera, where the system has not yet.
+    /// Asks the person for the camera, if the system has not yet.
     func askPermission() async -> ScanFlow.Permission
     /// Starts the camera. The last call of `startCamera` and `stopCamera` counts.
     ///

@@ -10,7 +10,7 @@ public struct ServerFlow: Flow {
     public enum Step: Sendable, Equatable {
         /// The person enters a server.
         case entering
-        /// The server is asked what it offers.
+        /// The server is being asked what it offers.
         case checking(ServerChoice)
         /// Its certificate is not trusted: a certificate authority may be given.
         case untrusted(ServerAddress)

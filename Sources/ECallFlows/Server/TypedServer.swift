@@ -12,7 +12,7 @@ public enum TypedServer {
         case appLink
         /// The text after the host and port isn't a link to the page. Carries the address without it.
         case path(ServerAddress)
-        /// Without TLS anyone on the way could read the sign-in.
+        /// Without TLS anyone on the network path could read the sign-in.
         case insecure
         case address(ServerAddress.ParsingError)
 

@@ -5,7 +5,7 @@ public struct CodeEntry: Sendable, Equatable {
     /// Seconds from a code to the next one.
     static let resendPause = 30
 
-    /// Digits alone, at most as many as the code has.
+    /// Only digits, at most as many as the code has.
     public private(set) var code = ""
     /// Seconds until another code may be asked for.
     public private(set) var resendIn = 0

@@ -85,7 +85,7 @@ public struct SignInFlow: Flow {
     /// The input of the code.
     public private(set) var entry = CodeEntry()
     public private(set) var name = ""
-    /// Whether a request is under way: what is typed stays as it is.
+    /// Whether a request is in progress: meanwhile the typed text stays unchanged.
     public private(set) var isBusy = false
     public private(set) var problem: Problem?
 
@@ -94,7 +94,7 @@ public struct SignInFlow: Flow {
     /// For a person who is signed in, and whose app ended before they gave a name.
     public init(naming account: Account) { step = .name(account) }
 
-    /// Digits alone, at most as many as the code has.
+    /// Only digits, at most as many as the code has.
     public var code: String { entry.code }
     /// Seconds until another code may be asked for.
     public var resendIn: Int { entry.resendIn }

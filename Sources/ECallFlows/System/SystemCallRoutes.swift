@@ -108,7 +108,7 @@ public final class SystemCallRoutes {
         if let failure = outcome.failure { throw failure }
     }
 
-    /// Declines or hangs up. Returns nil where the system shows no call.
+    /// Declines or hangs up. Returns nil if the system shows no call.
     func end(saying reply: CallReply? = nil) async -> SystemCallWish.Outcome? {
         guard let call = center.state.call else { return nil }
         return await desk.ask(.end(saying: reply), call.uuid, id: call.id) { center.send(.wantsToHangUp) }

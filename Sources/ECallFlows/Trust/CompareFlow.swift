@@ -7,7 +7,7 @@ public import KeyDistribution
 /// then.
 public struct CompareFlow: Flow {
     public enum Action: Sendable, Equatable {
-        /// The screen opens, or a device has come or gone.
+        /// The screen opens, or a device was added or removed.
         case refreshed
         /// Something was scanned or typed.
         case read(ComparedText)
@@ -19,7 +19,7 @@ public struct CompareFlow: Flow {
         case isTheirs(DeviceID)
         /// *Confirm anyway*, for a verified person, or a device that was signed out: once its consequences were read.
         case letInAnyway(DeviceID)
-        /// *Not Ana*: it isn't theirs, which takes back an earlier confirmation.
+        /// *Not Ana*: it isn't theirs, which withdraws an earlier confirmation.
         case isNotTheirs(DeviceID)
         case sawOutcome
 
@@ -40,7 +40,7 @@ public struct CompareFlow: Flow {
     /// Devices about which a decision is being stored.
     public private(set) var busy: Set<DeviceID> = []
     public private(set) var problem: CallFailure?
-    /// Read before it was known what the devices must show.
+    /// Scanned before it was known what the devices must show.
     private var waiting: ComparedText?
 
     public init() {}

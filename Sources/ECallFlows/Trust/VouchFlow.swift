@@ -8,7 +8,7 @@ import KeyDistribution
 /// server shows by then.
 public struct VouchFlow: Flow {
     public enum Action: Sendable, Equatable {
-        /// The screen opens, or a device has come or gone.
+        /// The screen opens, or a device was added or removed.
         case refreshed
         /// Something was scanned or typed that a device shows.
         case read(DeviceID, ComparedText)
@@ -54,7 +54,7 @@ public struct VouchFlow: Flow {
     public private(set) var question: DeviceID?
     public private(set) var busy: Set<DeviceID> = []
     public private(set) var problem: Problem?
-    /// Read before it was known what the device must show.
+    /// Scanned before it was known what the device must show.
     private var waiting: Waiting?
 
     private struct Waiting: Sendable, Equatable {

@@ -16,7 +16,7 @@ final class CaptureMeter: Sendable {
     /// The number of pictures of which one is measured.
     private let interval: Int
 
-    /// - Parameter framesPerSecond: two pictures a second are looked at.
+    /// - Parameter framesPerSecond: two pictures a second are examined.
     init(framesPerSecond: Int = 2) { interval = max(1, framesPerSecond / 2) }
 
     /// Takes signed samples of 16 bits, the lower byte first.
@@ -52,7 +52,7 @@ final class CaptureMeter: Sendable {
         }
     }
 
-    /// The largest sample since the last reading; nil if no sound came.
+    /// The largest sample since the last reading; nil if no audio arrived.
     func takePeak() -> Double? {
         state.withLock { state in
             defer { state.peak = nil }
@@ -85,7 +85,7 @@ final class SourceMute: Sendable {
 
     init() { state = Mutex(ecall_source_mute_new()) }
 
-    /// Whether what this `pulsesrc` gives is muted, as far as is known.
+    /// Whether the output of this `pulsesrc` is muted, as far as is known.
     func follows(_ source: Element) -> Bool {
         state.withLock { mute in mute.map { ecall_source_mute_follow($0, source.pointer) != 0 } ?? false }
     }

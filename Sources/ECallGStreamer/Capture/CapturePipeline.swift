@@ -39,7 +39,7 @@ final class CapturePipeline: Sendable {
         return screen
     }
 
-    /// - Parameter echo: the loudspeaker whose sound is taken out; nil takes nothing out.
+    /// - Parameter echo: the loudspeaker whose sound is removed; nil removes nothing.
     static func microphone(
         _ device: DeviceSelection, echo: DeviceSelection? = nil
     ) throws(MediaError) -> CapturePipeline {
@@ -86,7 +86,7 @@ final class CapturePipeline: Sendable {
         return try CapturePipeline(description, audio: audio, video: picture != nil, path: path)
     }
 
-    /// Before echo is taken out, which may leave digital silence.
+    /// Before the echo is removed, which may leave digital silence.
     private static let metered = "audioconvert ! audioresample ! \(audioCaps) ! identity name=sounds silent=true"
 
     static func audioEnd(sync: Bool) -> String {
@@ -165,7 +165,7 @@ final class CapturePipeline: Sendable {
     /// Calls the closure once when the sound server has put another microphone in the place of one that was pulled out.
     func onMove(_ body: @escaping @Sendable () -> Void) { moved.notify(body) }
 
-    /// A loss, reported once, whether it comes before or after the observer.
+    /// A loss, reported once, whether it happens before or after the observer is set.
     private final class Lost: Sendable {
         private let state = Mutex((isLost: false, body: (@Sendable () -> Void)?.none))
 
@@ -225,7 +225,7 @@ final class CapturePipeline: Sendable {
         try? await played?.start()
     }
 
-    /// Leaves it as it is for ever: one of its threads hangs.
+    /// Abandons it: one of its threads hangs.
     func abandon() { pipeline.abandon() }
 
     func stop() async {
@@ -255,7 +255,7 @@ extension Pipeline {
             element.pointer,
             { element, _ in
                 guard let element else { return }
-                // The start is due now, not at its first time: all of it would be late, and come at once.
+                // Playback is due from now on: with its original timestamps, all of it would be late, and arrive at once.
                 let now = gst_element_get_current_running_time(element)
                 // It stops meanwhile.
                 guard now != GstClockTime.max else { return }
@@ -269,7 +269,7 @@ extension Pipeline {
 }
 
 extension Pad {
-    /// Delays buffers: each is due this much later than its running time says.
+    /// Delays buffers: each is due this much later than its running time.
     fileprivate func delay(by duration: GstClockTime) {
         gst_pad_set_offset(pointer, gint64(clamping: duration))
     }

@@ -12,7 +12,7 @@ struct EchoCanceller: Sendable {
 
     init() { name = "echo\(UInt64.random(in: .min ... .max))" }
 
-    /// Goes between a microphone and the element that takes its sound.
+    /// Placed between a microphone and the element that takes its sound.
     ///
     /// In the mode that finds the delay by itself all played sound is examined as it comes, so that neither clocks nor latencies of
     /// the two have to agree.

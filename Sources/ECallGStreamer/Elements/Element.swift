@@ -62,7 +62,7 @@ extension Reference where Object == GstPad {
         return String(cString: name)
     }
 
-    /// The mid of the media line that a pad of `webrtcbin` stands for.
+    /// The mid of the media line that a pad of `webrtcbin` represents.
     var mediaIdentifier: String? {
         ecall_webrtc_pad_mid(pointer).map { text in
             defer { g_free(text) }

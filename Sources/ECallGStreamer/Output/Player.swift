@@ -32,7 +32,7 @@ final class Player: Sendable {
     private static let input =
         "appsrc name=in is-live=true format=time do-timestamp=true leaky-type=downstream max-buffers="
 
-    /// Nil where nothing is shown or played.
+    /// Nil if nothing is shown or played.
     ///
     /// - Parameter notice: gets a sentence when it ends by itself.
     static func start(
@@ -103,7 +103,7 @@ final class Player: Sendable {
 
     /// Returns the title of a window; for a camera the name of the person alone: their screen has a window of its own.
     private static func title(_ configuration: SubscriberConfiguration) -> String? {
-        // Names come from strangers; in this notation those two have a meaning.
+        // Names are chosen by strangers; in this notation those two characters have a meaning.
         let name = configuration.sender.filter { !"\"\\".contains($0) && !$0.isNewline }
         guard !name.isEmpty else { return nil }
         return "title=\"\(configuration.track == .screen ? "\(name)’s screen" : name)\""
@@ -130,7 +130,7 @@ final class Player: Sendable {
         source = try pipeline.child("in")
     }
 
-    /// Neither library notifies its element that the display is gone.
+    /// Neither library notifies its element when the display is gone.
     private func follow(_ display: Display) {
         switch display {
         case .x11: state.withLock { $0.lostDisplays = ecall_lost_displays() }
@@ -195,8 +195,8 @@ final class Player: Sendable {
         _ = await ended.value(within: .seconds(2))
     }
 
-    /// Takes the pipeline down, once. Neither cancelled nor awaited without a limit: the display may go just now, and the
-    /// pipeline then hangs.
+    /// Tears the pipeline down, once. Neither cancelled nor awaited without a limit: the display may disappear at this moment,
+    /// and then the pipeline hangs.
     private func end() {
         state.withLock { state in
             guard state.ending == nil else { return }

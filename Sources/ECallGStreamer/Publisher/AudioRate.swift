@@ -4,7 +4,7 @@ struct AudioRate: Sendable {
     static let highest = 32_000
     /// Speech stays intelligible.
     static let lowest = 16_000
-    /// The number of reports in a row that have to say it is too much.
+    /// The number of consecutive reports that must indicate an overload.
     private static let patience = 2
     /// In nanoseconds: how long nothing may be too much before audio gets its full rate again.
     private static let calm: UInt64 = 10_000_000_000

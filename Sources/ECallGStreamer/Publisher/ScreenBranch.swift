@@ -3,7 +3,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// The sender of a screen, on a media line of its own: it comes with the first share, and stays for the next.
+/// The sender of a screen, on a media line of its own: it is added with the first share, and stays for the next.
 final class ScreenBranch: Sendable {
     let encoder: VideoEncoder
     /// The number of its media line.
@@ -95,11 +95,11 @@ final class ScreenBranch: Sendable {
         await former?.stop()
     }
 
-    /// Returns once an offer can name what is sent.
+    /// Returns once an offer can describe what is sent.
     func isDescribed() async { await caps.wait() }
 }
 
-/// Seals with the encryptor it was given last: each share is sealed anew. Without one, nothing is sent.
+/// Seals with the encryptor it was given last: each share has its own. Without one, nothing is sent.
 private final class ReplaceableEncryptor: FrameEncryptor {
     private let current = Mutex<(any FrameEncryptor)?>(nil)
 

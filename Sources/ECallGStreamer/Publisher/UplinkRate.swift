@@ -27,7 +27,7 @@ struct UplinkRate: Sendable {
     static let first = 300_000
     /// The least that is still a picture.
     static let lowest = 60_000
-    /// A round trip this much above the shortest is a queue that has to become shorter.
+    /// A round trip this much above the shortest is a queue that must become shorter.
     static let longestQueue = 0.12
     /// Below this there is room for more.
     private static let shortQueue = 0.06
@@ -68,7 +68,7 @@ struct UplinkRate: Sendable {
         rate = min(max(rate, min(Self.first, highest)), highest)
     }
 
-    /// Takes a report, as they come about once a second; true if the rate has changed.
+    /// Takes a report, which arrives about once a second; true if the rate has changed.
     mutating func take(_ report: Report, at now: UInt64) -> Bool {
         let before = rate
         let queue = queue(report, at: now)

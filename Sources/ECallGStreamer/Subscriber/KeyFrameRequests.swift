@@ -3,7 +3,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// Asks the sender for key frames: whenever the decryptor says so, and again and again until one was opened.
+/// Requests key frames from the sender: whenever the decryptor needs one, repeatedly until one was opened.
 ///
 /// `webrtcbin` turns the event into an RTCP picture loss indication. At most two a second.
 final class KeyFrameRequests: Sendable {
@@ -75,7 +75,7 @@ struct KeyFrameState: Sendable {
     private static let patience: UInt64 = 1_000_000_000
     private var throttle = KeyFrameThrottle(milliseconds: 500)
 
-    /// Starts over: frames opened before are of no use to those that come.
+    /// Starts over: frames opened before are useless to later ones.
     mutating func startOver() {
         (hasKeyFrame, wanted, keyMissing, undecodedSince) = (false, true, false, nil)
     }

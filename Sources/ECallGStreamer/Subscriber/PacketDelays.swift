@@ -2,7 +2,7 @@
 struct PacketDelays: Sendable {
     /// The time for which the quickest are remembered: a new route may be longer, and clocks differ.
     private static let memory: UInt64 = 30_000_000_000
-    /// In seconds: a packet that is later is of another clock, since the sender began anew.
+    /// In seconds: a packet that is later than this has another clock, because the sender started over.
     private static let mostLate = 3.0
     /// A larger step in seconds between two packets is a pause, or another clock, and no jitter.
     private static let longestChange = 1.0

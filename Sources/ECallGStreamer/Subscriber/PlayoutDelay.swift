@@ -3,7 +3,7 @@
 /// the time, in nanoseconds of one clock.
 struct PlayoutDelay: Sendable {
     static let longest = 0.5
-    /// Packets late by less are played as they come.
+    /// Packets that are less late are played on arrival.
     private static let least = 0.04
     private static let second: UInt64 = 1_000_000_000
     private static let seconds = 10

@@ -12,7 +12,7 @@ final class ReceivingLine: Sendable {
         /// The receiver whose frame the decoder was given last.
         var decoding: TrackReceiver?
         var keyFrames: KeyFrameRequests?
-        /// The pad that decoded frames come out of.
+        /// The output pad of decoded frames.
         var output: Pad?
         var isAttached = false
         var ssrc: UInt32?
@@ -36,7 +36,7 @@ final class ReceivingLine: Sendable {
         return PictureBox(width: width, height: height)
     }
 
-    /// Checks that all elements are there.
+    /// Checks that all elements are installed.
     static func resolve(_ codec: FrameCodec, _ environment: EngineEnvironment) throws(MediaError) -> ReceivingLine {
         try Library.require(PeerConnection.requiredElements + ["fakesink", "identity"])
         switch codec {
@@ -117,7 +117,7 @@ final class ReceivingLine: Sendable {
 
     // MARK: - Streaming
 
-    /// Builds the line behind a new pad of `webrtcbin`; a second pad is discarded. Runs on GStreamer's thread.
+    /// Builds the line after a new pad of `webrtcbin`; a second pad is discarded. Runs on GStreamer's thread.
     func attach(to pad: Pad, of connection: PeerConnection) throws(MediaError) {
         let wanted = codec == .opus ? "audio" : "video"
         let isFirst = state.withLock { state in

@@ -16,7 +16,7 @@ final class ReceptionMonitor: Sendable {
         var last: (stream: StreamReport, at: UInt64)?
     }
 
-    /// In nanoseconds: readings that are closer together say nothing.
+    /// In nanoseconds: readings that are closer together are inconclusive.
     private static let shortest: UInt64 = 400_000_000
 
     private let isVideo: Bool

@@ -3,7 +3,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// The connection that receives one track: `webrtcbin` → depacketizer → open → decoder → what looks at the result.
+/// The connection that receives one track: `webrtcbin` → depacketizer → decryption → decoder → consumers of the result.
 final class Subscriber: SubscribingConnection {
     private let codec: FrameCodec
     private let connection: PeerConnection

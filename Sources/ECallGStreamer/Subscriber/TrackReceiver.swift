@@ -24,7 +24,7 @@ final class TrackReceiver: Sendable {
         var isOver = false
     }
 
-    /// Opens what records, shows and plays.
+    /// Opens the recorder, the window and the player.
     ///
     /// - Parameter before: what had come on the line for others.
     static func start(

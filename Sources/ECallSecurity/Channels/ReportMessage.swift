@@ -39,7 +39,7 @@ public struct ReportContent: Sendable, Hashable {
     }
 }
 
-/// Brings a report to its addressee: `n.sealed` (e2ee 5).
+/// Carries a report to its addressee: `n.sealed` (e2ee 5).
 public struct ReportMessage: Sendable, Hashable {
     /// The report, and the tag.
     static let sealedLength = ReportContent.length + 16

@@ -4,7 +4,7 @@ import struct Foundation.Data
 public enum KeyPairProblem: Error, Sendable, Equatable, CaseIterable {
     /// The private key is under a passphrase of its own.
     case encrypted
-    /// A public key stands in the place of the private one.
+    /// A public key was given instead of the private one.
     case publicInPlaceOfPrivate
     /// The text is not a private key as PEM (PKCS#1, PKCS#8) or base64 of either.
     case privateUnreadable
@@ -55,7 +55,7 @@ extension DeviceKeyPair {
 
 /// The problem with the text of a key that could not be read.
 private enum KeyPairText {
-    /// rsaEncryption of RFC 8017, appendix A.1, as it stands in DER.
+    /// rsaEncryption of RFC 8017, appendix A.1, in DER.
     private static let rsaEncryption: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
 
     static func problem(ofPrivate text: String) -> KeyPairProblem {
@@ -70,8 +70,8 @@ private enum KeyPairText {
         return isOfAnotherKind(der) ? .notRSA : .privateUnreadable
     }
 
-    /// Whether it is `PrivateKeyInfo` (RFC 5208) whose algorithm is not rsaEncryption: version 0 and an algorithm right behind
-    /// the outer length.
+    /// Whether it is `PrivateKeyInfo` (RFC 5208) whose algorithm is not rsaEncryption: version 0 and an algorithm directly
+    /// after the outer length.
     private static func isOfAnotherKind(_ der: Data) -> Bool {
         let bytes = Array(der.prefix(48))
         guard bytes.count > 16, bytes[0] == 0x30 else { return false }

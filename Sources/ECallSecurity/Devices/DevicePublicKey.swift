@@ -36,7 +36,7 @@ public struct DevicePublicKey: Sendable, Hashable {
             self.init(.p256(raw: [UInt8](der)))
             return
         }
-        // Below the accepted sizes, but parsed, so that the error can say what is wrong.
+        // Below the accepted sizes, but parsed, so that the error can tell what is wrong.
         guard let key = try? _RSA.Encryption.PublicKey(unsafeDERRepresentation: der) else { throw .notAKey }
         guard der == key.pkcs1DERRepresentation || der == key.derRepresentation else { throw .notAKey }
         try self.init(key)

@@ -16,7 +16,7 @@ public final class SenderDecryptor: FrameDecryptor {
         var slot: SubscriptionSlot<DeviceAddress>
         /// The number of changes of the keys, or of the slot's sender.
         var changes = 0
-        /// `changes` before the frame that was held last was looked at.
+        /// `changes` before the last held frame was examined.
         var changesWhenHeld = 0
     }
 

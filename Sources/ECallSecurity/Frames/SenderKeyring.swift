@@ -8,8 +8,8 @@ extension SenderKey: RatchetedKey {}
 ///
 /// Encryptors and decryptors may be made before the first key; they pick keys up as they come.
 public final class SenderKeyring: Sendable {
-    /// Devices whose frames came under a key that did not come while they were held; once a second for each at most. For one
-    /// consumer; ends with `wipe`.
+    /// Devices whose frames arrived under a key that did not arrive while they were held; once a second for each at most. For
+    /// one consumer; ends with `wipe`.
     public let needsKey: AsyncStream<DeviceAddress>
 
     let now: @Sendable () -> UInt64
@@ -22,7 +22,7 @@ public final class SenderKeyring: Sendable {
 
     private struct State {
         var isWiped = false
-        /// For the whole entry: no run of a track comes twice.
+        /// For the whole entry: no run of a track is repeated.
         var runs: [Track: SealingRuns] = [:]
         /// The newest of each layer; one that was replaced seals nothing any more.
         var encryptors: [LayerID: WeakReference<SenderEncryptor>] = [:]
@@ -78,7 +78,7 @@ public final class SenderKeyring: Sendable {
         wakeDecryptors()
     }
 
-    /// Drops all keys of a device: it has left, is away, or entered anew. The opened counters are remembered.
+    /// Drops all keys of a device: it has left, is away, or joined again. The opened counters are remembered.
     public func forget(_ sender: DeviceAddress) {
         let tracks = state.withLock { $0.senders[sender] }
         tracks?.withLock { $0.forget() }

@@ -6,7 +6,7 @@ public struct AccountProof: Sendable, Hashable {
     public let origin: String
     public let account: UInt64
     public let challenge: String
-    /// The change that it is for, as `AccountChange.purpose` says it.
+    /// The change that it is for, as in `AccountChange.purpose`.
     public let purpose: String
     /// Unix milliseconds by the server's clock.
     public let issuedAt: UInt64

@@ -1,4 +1,4 @@
-/// A device's signed proof at sign-in, by which the server recognizes it: that it has the key which is registered for it
+/// A device's signed proof at sign-in, by which the server recognizes it: it proves possession of the registered key
 /// (wire-protocol 2.4). A type of its own, so that a challenge can never be anything else that the key signs.
 public struct SignInProof: Sendable, Hashable {
     public let text: String

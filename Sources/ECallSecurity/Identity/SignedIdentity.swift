@@ -38,7 +38,7 @@ public struct SignedIdentity: Sendable, Hashable {
         try object.verify(by: sign)
     }
 
-    /// Whether its device signed in before another of the person, as far as both say.
+    /// Whether its device signed in before another one of the person, according to both.
     public func isOlder(than other: SignedIdentity) -> Bool { createdAt < other.createdAt }
 
     /// Signs an identity.

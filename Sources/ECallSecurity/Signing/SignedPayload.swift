@@ -6,7 +6,7 @@ struct SignedPayload {
     private static let deepest = 8
 
     private let members: [(name: String, value: Substring)]
-    /// Members before it were read; known ones come in order.
+    /// Members before it were read; known ones must be in order.
     private var position = 0
 
     /// Nil for anything else than one such object.
@@ -24,7 +24,7 @@ struct SignedPayload {
         return members[index].value
     }
 
-    /// Whether a member is there, wherever.
+    /// Whether a member is present, at any position.
     func has(_ name: String) -> Bool { members.contains { $0.name == name } }
 
     /// 0 … 2^53 − 1 in its one form.

@@ -12,7 +12,7 @@ public enum SealedFileError: Error, Sendable, Equatable {
     case unsupportedVersion
     /// The cost of the key derivation is outside the accepted bounds, or its kind is unknown.
     case parametersOutOfRange
-    /// The passphrase or key file is wrong, or the file was changed: the two cannot be told apart.
+    /// The passphrase or key file is wrong, or the file was changed: the two cannot be distinguished.
     case wrongSecretOrChanged
     /// The system could not derive a key or encrypt.
     case failed

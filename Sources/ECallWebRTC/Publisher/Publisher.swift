@@ -274,7 +274,7 @@ final class Publisher: PublishingConnection, @unchecked Sendable {
             await video.camera.stop()
         }
         connection.close()
-        // The encoder of this sender is gone by now.
+        // The encoder of this sender has been released.
         if let video { parts.gate.remove(video.gated) }
     }
 }

@@ -11,7 +11,7 @@ protocol FrameOpener: AnyObject, Sendable {
 /// The outcome of a received frame.
 enum OpenedFrame: Equatable {
     case opened([UInt8])
-    /// libwebrtc goes on asking for key frames.
+    /// libwebrtc keeps requesting key frames.
     case dropped
     /// A key frame would not help.
     case notOpened

@@ -33,7 +33,7 @@ final class SealGate: Sendable {
 
     var isOpen: Bool { state.withLock { !$0.isSealed.isEmpty && $0.isSealed.values.allSatisfy(\.self) } }
 
-    /// Grows whenever a key frame is to be made.
+    /// Increases whenever a key frame is needed.
     var keyFrames: Int { state.withLock { $0.keyFrames } }
 
     func requestKeyFrame() { state.withLock { $0.keyFrames += 1 } }

@@ -9,7 +9,7 @@ enum H264AccessUnit {
         static let pictureParameters: UInt8 = 8
     }
 
-    /// Behind the ciphertext, so that the unit does not end in a zero byte.
+    /// Follows the ciphertext, so that the unit does not end in a zero byte.
     private static let terminator: UInt8 = 0x80
 
     static func parse(_ frame: [UInt8]) -> Result<PlainFrame, SealRefusal> {

@@ -115,7 +115,7 @@ public struct SFrameKey: Sendable {
         }
     }
 
-    /// Writes the metadata behind the header; answers both.
+    /// Writes the metadata after the header; returns both.
     private static func append(
         _ metadata: ArraySlice<UInt8>, to space: UnsafeMutableRawBufferPointer, at position: Int
     ) -> UnsafeRawBufferPointer {

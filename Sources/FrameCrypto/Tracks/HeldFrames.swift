@@ -36,7 +36,7 @@ struct HeldFrames: Sendable {
         return .until(deadline)
     }
 
-    /// The key of a tag has come.
+    /// The key of a tag has arrived.
     mutating func release(_ tag: UInt16) {
         guard deadlines.removeValue(forKey: tag) != nil else { return }
         frames = frames.filter { $0.tag != tag }

@@ -33,7 +33,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
     private var held: [HeldPlace] = []
     /// The key of each place. Apart, so that the test at every frame depends on no type of key.
     private var keys: [Key] = []
-    /// The highest generation that came; lower ones that are not here are over.
+    /// The highest generation received; lower ones that are not here are over.
     private var highest: UInt32?
     /// Generations, as KIDs name them, that were dropped with `forget`: frames still on their way under them are over.
     private var forgotten: Set<UInt16> = []
@@ -56,7 +56,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         }
     }
 
-    /// Drops all keys: the sender has left, or entered anew.
+    /// Drops all keys: the sender has left, or joined again.
     public mutating func forget() {
         forgotten.formUnion(held.map { UInt16($0.position.generation % SenderFrameKeyID.generations) })
         held = []
@@ -124,7 +124,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         limit(below: index)
     }
 
-    /// Whether 9 bits name a generation below the highest that came, looking half way round in each direction.
+    /// Whether 9 bits name a generation below the highest received one, in serial number arithmetic.
     private func isOver(_ bits: UInt16) -> Bool {
         guard let highest else { return forgotten.contains(bits) }
         let ahead = (UInt32(bits) &- highest) % SenderFrameKeyID.generations

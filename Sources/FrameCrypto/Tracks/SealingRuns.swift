@@ -24,7 +24,7 @@ public struct SealingRuns: Sendable {
     /// For the tests of the last run.
     init(next: UInt16) { self.next = next }
 
-    /// Ends the run: the track is published anew, or nothing may be sealed for now.
+    /// Ends the run: the track is published again, or nothing may be sealed for now.
     public mutating func end() { run = nil }
 
     /// The KID with which to seal the next frame of a layer; nil if all runs are used up.

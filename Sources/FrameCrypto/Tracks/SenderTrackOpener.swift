@@ -167,7 +167,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         return demand
     }
 
-    /// Marks a frame that verified, and hands it out.
+    /// Records an authentic frame, and returns it.
     private mutating func deliver(
         _ received: Received, _ opened: [UInt8], in place: Windows.Index, now: UInt64
     ) -> OpenOutcome {
@@ -180,7 +180,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         return .opened(opened, needsKeyFrame: windows.values[place].keyFrames.asks(at: now))
     }
 
-    /// A frame under a generation that may be to come: held for a while from the first frame of it on, then dropped.
+    /// A frame of a generation that may still arrive: held for a while, counted from its first frame, then dropped.
     private mutating func wait(_ received: Received, now: UInt64) -> OpenOutcome {
         let verdict = holding.hold(
             received.keyID.rawValue, tag: received.keyID.generation, counter: received.header.counter, now: now)
@@ -196,7 +196,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         }
     }
 
-    /// Drops a frame; a key frame that is needed is asked for where there is a key to open it with.
+    /// Drops a frame; a needed key frame is requested if there is a key to open it with.
     private mutating func drop(
         _ reason: OpenDrop, _ keyID: SenderFrameKeyID?, _ codec: FrameCodec, _ keys: ReceivedKeys<Key>, now: UInt64
     ) -> OpenOutcome {
@@ -213,7 +213,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
 
 /// The counters that have been opened under one KID.
 private struct Window {
-    /// Nil since the sender's keys were forgotten, until the same ones come again.
+    /// Nil since the sender's keys were dropped, until the same ones arrive again.
     var key: SFrameKey?
     let position: KeyPosition
     var replay = ReplayWindow()

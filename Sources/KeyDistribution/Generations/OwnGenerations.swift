@@ -7,7 +7,7 @@ public struct OwnGenerations: Sendable {
         var step: UInt8
         var key: SenderKey
         let sealsFrom: UInt64
-        /// Every join that was handed it, at any step.
+        /// Every join that was given it, at any step.
         var handed: Set<ObjectHash> = []
         /// Nothing is sealed from here on: a device that has the generation has left.
         var sealsUntil = UInt64.max
@@ -34,7 +34,7 @@ public struct OwnGenerations: Sendable {
         return SealingKey(generation: current.number, step: current.step, key: current.key)
     }
 
-    /// The generation that is handed out now.
+    /// The generation that is distributed now.
     var newest: SealingKey {
         let newest = generations[generations.count - 1]
         return SealingKey(generation: newest.number, step: newest.step, key: newest.key)
@@ -42,7 +42,7 @@ public struct OwnGenerations: Sendable {
 
     func isNewestInUse(now: UInt64) -> Bool { generations[generations.count - 1].sealsFrom <= now }
 
-    /// Whether the newest generation has not been handed out yet.
+    /// Whether the newest generation has not been distributed yet.
     var isNewestFresh: Bool { generations[generations.count - 1].handed.isEmpty }
 
     func hasNewest(_ join: ObjectHash) -> Bool { generations[generations.count - 1].handed.contains(join) }

@@ -3,7 +3,7 @@ import ECallSecurity
 
 /// Keys on their way, over channels that only their two ends can compute (e2ee 4 and 5).
 extension KeyDistribution {
-    /// Hands a member the newest generation: in the opening of the channel, or behind it.
+    /// Gives a member the newest generation: in the opening of the channel, or in a message after it.
     mutating func hand(to address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         guard let entry = peers[address]?.current, entry.isMember else { return }
         let newest = generations.newest

@@ -124,7 +124,7 @@ extension KeyDistribution {
         peers[sender]?.current?.proof = max(entry.proof, echoed)
     }
 
-    /// Hands over again keys that should have shown in the status, and drops the opening once it is not needed.
+    /// Sends keys again that the status should have listed, and drops the opening once it is no longer needed.
     private mutating func repair(_ sender: DeviceAddress, shows shown: UInt16, echoed: UInt64?, now: UInt64) {
         guard let entry = peers[sender]?.current, entry.isMember else { return }
         let position = entry.handed.lastIndex { UInt16(truncatingIfNeeded: $0.generation) == shown }

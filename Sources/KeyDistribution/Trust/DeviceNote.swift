@@ -83,7 +83,7 @@ extension DevicePins {
         var pins = self
         let vouches = vouches.compactMap { try? Vouch(text: $0) }
         let identities = Array(identities)
-        // The server may list those first that others have to vouch for.
+        // The server may first list those that others have to vouch for.
         for _ in 0..<Self.longestChain {
             for identity in identities {
                 for vouch in vouches where vouch.identity == identity.hash { _ = pins.vouch(vouch, for: identity) }

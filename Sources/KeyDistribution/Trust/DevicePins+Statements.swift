@@ -81,7 +81,7 @@ extension DevicePins {
         let pin = self[address]
         guard let vouched = vouchedFor(pin, identity, by: voucher), vouched != pin else { return false }
         if let pin, pin.sign != sign, let issuer = pin.revokedBy.first {
-            // Otherwise an old vouch would bring the revoked key back.
+            // Otherwise an old vouch would restore the revoked key.
             guard unseen[user]?.count ?? 0 < Self.mostUnseen.ofPerson else { return false }
             unseen[user, default: [:]][pin.sign] = issuer
         }

@@ -22,13 +22,13 @@ public enum DeviceTrust: Sendable, Hashable {
         case uninvited
         /// A device of the person has revoked it.
         case revoked
-        /// Another device of the person is verified, and has not said that this one is theirs.
+        /// Another device of the person is verified, and has not vouched for this one.
         case unverified
         /// The user of this device has refused it, or one that vouched for it.
         case refused
     }
 
-    /// Whether keys may go to the device and come from it.
+    /// Whether keys may be exchanged with the device.
     public var isHeld: Bool { if case .held = self { true } else { false } }
 }
 
@@ -36,7 +36,7 @@ public enum DeviceTrust: Sendable, Hashable {
 public enum DeviceOffer: String, Sendable, Hashable, Codable {
     /// By saying that it is the person's.
     case itsThem
-    /// The same behind a second screen: its person is verified, or has signed it out.
+    /// The same after a second screen: its person is verified, or has signed it out.
     case anyway
     /// By comparing numbers alone.
     case compare

@@ -16,7 +16,7 @@ extension KeyDistribution {
         judgeAgain(now: now, random: &random)
     }
 
-    /// Lets in a person whom no one has invited.
+    /// Admits a person whom no one has invited.
     mutating func letCome(_ user: UInt64) {
         invited.insert(user)
         asked.insert(user)
@@ -57,8 +57,8 @@ extension KeyDistribution {
         if excess > 0 { peers[sender]?.waitingInvites.removeFirst(excess) }
     }
 
-    /// Sends everyone the list of known invited people: a device that comes after an inviter has left, or after the server has lost
-    /// its invites, learns of them in no other way. It rings no one.
+    /// Sends everyone the list of people known to be invited: a device that joins after an inviter has left, or after the
+    /// server has lost its invites, has no other source. It rings no one.
     mutating func sendInvite() {
         guard owesInvite else { return }
         owesInvite = false

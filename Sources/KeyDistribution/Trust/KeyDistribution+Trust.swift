@@ -14,7 +14,7 @@ extension KeyDistribution {
         return trust ?? .new
     }
 
-    /// Returns the vouches for an identity that came before it was here. The pins decide which of them count.
+    /// Returns the vouches for an identity that arrived before it. The pins decide which of them count.
     func waitingVouches(for identity: SignedIdentity) -> [Vouch] {
         waitingVouches.sorted { $0.key < $1.key }.compactMap { $0.value[identity.hash] }
     }
@@ -77,7 +77,7 @@ extension KeyDistribution {
         let address = identity.address
         guard !isCompared(address) else { return }
         guard let entry = peers[address]?.current else { return pins.letIn(identity) }
-        // Another key is there by now: the person is asked about that.
+        // It has another key by now, about which the person is asked.
         guard entry.join.identity.sign == identity.sign, pins.offer(for: identity) != .compare else { return }
         pins.letIn(identity, isHeld: entry.trust == .held(.uninvited))
         letCome(address.userID)

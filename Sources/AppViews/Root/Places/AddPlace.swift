@@ -15,7 +15,7 @@ struct AddPlace: View {
     /// Opened once the camera is dismissed: a sheet cannot be presented above one that is being dismissed.
     @State private var found: ScannedCode?
     @State private var compared: Compared?
-    /// The link to a call, opened once this sheet has gone.
+    /// The link to a call, opened once this sheet is dismissed.
     @State private var link: CallLink?
     let destinations: Destinations
     /// Whether it lies over something.

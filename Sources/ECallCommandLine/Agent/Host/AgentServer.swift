@@ -63,7 +63,7 @@ struct AgentServer: Sendable {
             await send(.failure(failure: .tooManyRequests), id: request.id, to: outbound)
             return
         }
-        // Kept by number, for `cancel` to reach it alone; a child of the group awaits it.
+        // Stored by number, so that `cancel` can reach it alone; a child of the group awaits it.
         let work = Task {
             await answer(request.command) { content in await send(content, id: request.id, to: outbound) }
         }

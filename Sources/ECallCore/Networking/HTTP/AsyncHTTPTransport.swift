@@ -10,7 +10,7 @@ import Synchronization
 
 /// HTTP over AsyncHTTPClient: keeps connections, follows no redirection (a token goes to no other address).
 public final class AsyncHTTPTransport: HTTPTransport {
-    /// A client for each server: a new connection does not say whom it is for, and each server has its own certificate.
+    /// One client per server: a new connection does not tell which server it is for, and each server has its own certificate.
     private struct Clients {
         var byServer: [Server: HTTPClient] = [:]
         var isShutDown = false

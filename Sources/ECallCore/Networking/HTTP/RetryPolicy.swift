@@ -9,7 +9,7 @@ public struct RetryPolicy: Sendable, Equatable {
 
     /// The most repetitions of a request.
     public var repetitions: Int
-    /// The same for a host that refuses at once, since that takes no time by itself.
+    /// The same for a host that refuses at once, since that takes no time of its own.
     static let refusalRepetitions = 12
     public var backoff: Backoff
     /// No repetition begins later than this after the first try began.

@@ -64,7 +64,7 @@ public actor SignalingClient {
     /// Connections that are lost sooner do not count as having held.
     private static let settling = Duration.seconds(5)
     private static let subscriptionReceipt = "subscribed"
-    /// The time by which a connection has to answer a check.
+    /// How long a connection may take to answer a check.
     static let checkTime = Duration.seconds(2)
 
     /// - Parameters:
@@ -190,7 +190,8 @@ public actor SignalingClient {
         if failed || connection == nil { throw .notConnected }
     }
 
-    /// Whether it is online now or becomes so within `timeout`; not waited for where the account is suspended, which is asked anew.
+    /// Whether it is online now or becomes so within `timeout`; there is no wait if the account is suspended, which is checked
+    /// again.
     public func waitUntilOnline(timeout: Duration) async -> Bool {
         if state == .online { return true }
         if case .suspended = state { pausing?.cancel() }
@@ -336,7 +337,7 @@ public actor SignalingClient {
         if check?.receipt == receipt { replace() }
     }
 
-    /// The machine has other ways than before to reach others.
+    /// The machine's network paths have changed.
     public func networkChanged(_ change: NetworkChange) {
         if case .addressRemoved(let address) = change, let own = connection?.socket.localAddress, own == address {
             replace()
