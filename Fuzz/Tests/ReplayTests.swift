@@ -9,7 +9,7 @@ struct ReplayTests {
     /// Printed once: it is all that remains of a mutation that ends the process.
     private static let seed = SeededGenerator.fromEnvironment().seed
 
-    @Test("what is kept is read as ever, and every property holds", arguments: FuzzTarget.all.map(\.name))
+    @Test("stored inputs are read as before, and every property holds for them", arguments: FuzzTarget.all.map(\.name))
     func replay(name: String) throws {
         let target = try #require(FuzzTarget.all.first { $0.name == name })
         let corpus = try Corpus(of: target)
@@ -30,7 +30,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "every property holds for changes of what is kept; SEED repeats them, FUZZ_CHANGES says how many",
+        "every property holds for mutations of the stored inputs; SEED repeats them, FUZZ_CHANGES sets their number",
         arguments: FuzzTarget.all.map(\.name))
     func changes(name: String) throws {
         let target = try #require(FuzzTarget.all.first { $0.name == name })

@@ -154,7 +154,7 @@ struct AppRootTests {
         #expect(app.flows.said.last == "suspend")
     }
 
-    @Test("a call is shown above a locked app, and nothing else of it is; the cover returns after the call")
+    @Test("above a locked app only the call is shown; the cover returns after the call")
     func lockedCall() async throws {
         let app = try App(account: Self.account(), isLocked: true, answer: .cancelled)
         await Self.settled(app.walk, app.model, app.flows)

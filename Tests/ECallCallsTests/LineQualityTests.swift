@@ -69,7 +69,7 @@ struct LineQualityTests {
         #expect(pass(2, &watch, [:], sent: nil).isEmpty && watch.levels[5] == nil && watch.own == .lost)
     }
 
-    @Test("the own connection is blamed if all media arrive badly, and something else speaks for it")
+    @Test("the user's own connection is blamed if all media arrives badly and something else confirms it")
     func everybody() {
         var watch = QualityWatch()
         #expect(pass(2, &watch, [5: bad, 6: good], sent: nil).first == .own(.good))

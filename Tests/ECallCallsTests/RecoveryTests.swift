@@ -122,7 +122,7 @@ struct RecoveryTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("a session is claimed after its sockets close: media go on, and no one is told anything")
+    @Test("a session is claimed after its sockets close: media continues, and no one is notified")
     func socketsClose() async throws {
         _ = try await connect()
         let sockets = janus.dialed

@@ -79,7 +79,7 @@ struct RemotePublisherTests {
     }
 
     @Test(
-        "tracks that no longer come as before are found",
+        "tracks that no longer arrive as before are found",
         arguments: [
             (["audio0 opus", "video1 vp8"], ["audio0 opus", "video1 vp8", "video2 vp8"], []),
             (["audio0 opus", "video1 vp8", "video2 vp8"], ["audio0 opus", "video1 vp8"], [.screen]),

@@ -132,7 +132,7 @@ struct SubscriptionsTests {
         #expect(Self.settle(&subscriptions, members) == ["receive 2 audio #3"])
     }
 
-    @Test("a participant who leaves and comes back is received again; after another entry nothing is")
+    @Test("a participant who leaves and comes back is received again; after this device joins anew nothing is")
     func backAgain() {
         var (subscriptions, members) = (Subscriptions(slots: 8), Self.members())
         _ = subscriptions.appeared(Self.publisher(2, 20, [.audio]))

@@ -83,7 +83,7 @@ struct SenderKeyringTests {
 
     /// 003-7
     @Test(
-        "frames open only as what they are: sender, track and call are in the key",
+        "a frame opens only for its own sender, track and call, which are in the key",
         arguments: [
             (alice, Track.audio, 7, true), (bob, .audio, 7, false), (alice, .screenAudio, 7, false),
             (alice, .audio, 8, false),

@@ -52,7 +52,7 @@ struct KeyFrameTests {
         }
     }
 
-    @Test("frames from before the key open once it arrives, and none is lost")
+    @Test("frames received before the key are opened once it arrives, and none is lost")
     func triesAgain() async throws {
         try await Phone.with { phone in
             let decryptor = TestDecryptor(.h264, key: nil, patienceMilliseconds: 60_000)

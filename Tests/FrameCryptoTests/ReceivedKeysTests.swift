@@ -69,7 +69,7 @@ struct ReceivedKeysTests {
         }
     }
 
-    @Test("a late key has the rest of the time of its place, or none")
+    @Test("a late key is held for what remains of its generation's time, or not at all")
     func late() {
         var keys = TrackPair.keys((9, 0, 0), (8, 0, 3 * second))
         #expect(keys.nextExpiry == 10 * second)

@@ -221,7 +221,7 @@ test('on a phone, a shared screen is as wide as it when upright, and nearly as h
     assert.ok(beside.main.width / wide >= 0.9 * 390, `${beside.main.width}`);
 });
 
-test('the tiles of a grid are clear of the controls and of the way between pages', () => {
+test('the tiles of a grid overlap neither the controls nor the buttons between pages', () => {
     for (const size of covered) {
         for (const count of [2, 4, 8, 24, 48]) {
             const { places, pages } = stageLayout(scene(count, size));

@@ -384,7 +384,7 @@ struct DevicePinsTests {
         for one in [second, Self.identity(21)] { #expect(pins.offer(for: ShownIdentity(one.identity)) == .anyway) }
     }
 
-    @Test("judging devices pins nothing, and returns what a call would")
+    @Test("judging devices pins nothing, and gives the same result as in a call")
     func judged() throws {
         var pins = DevicePins()
         pins.meet(first.identity, entry: now)

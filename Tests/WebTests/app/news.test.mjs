@@ -56,7 +56,7 @@ for (const [what, event, wanted, answers] of [
     ['whoever joins may have come by the link', { type: 'joined', userId: 5 }, ['callLink joined', 'calls joined']],
     ['anything else is for the call alone', { type: 'speaking', userIds: [5] }, ['calls speaking']],
 ]) {
-    test(`an event reaches its features: ${what}`, () => {
+    test(`an event reaches the features concerned: ${what}`, () => {
         const { news, log } = page(answers);
         news.told(event);
         assert.deepEqual(log, wanted);

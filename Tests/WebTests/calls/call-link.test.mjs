@@ -125,7 +125,7 @@ for (const [what, by, written, read] of [
     });
 }
 
-test('a name that is encoded badly is none', () => assert.deepEqual(openedCall(`#/call/7/1/${secret}?by=%E0%A4%A`), { callId: 7, userId: 1, secret }));
+test('a badly encoded name is ignored', () => assert.deepEqual(openedCall(`#/call/7/1/${secret}?by=%E0%A4%A`), { callId: 7, userId: 1, secret }));
 
 /** A page in a call; `trusts` by user, `invite` as the server does it. */
 function bench({ call = inCall(), trusts = {}, invite = async (users) => users, database = memory(), browser = { clipboard: { writeText: async () => {} } } } = {}) {

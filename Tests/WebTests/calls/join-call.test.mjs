@@ -37,7 +37,7 @@ for (const [what, state, place] of [
     ['out of it', { call: newCall({ phase: 'ended', id: 7, peer: { userId: 1, name: '' }, isVideo: true, isOutgoing: true }), running: null }, null],
     ['in another', { call: newCall({ phase: 'inCall', id: 8, peer: { userId: 1, name: '' }, isVideo: true, isOutgoing: true }), running: null }, null],
     ['in it, to return to', { call: null, running: { id: 7 } }, 'running'], ['in another, to return to', { call: null, running: { id: 8 } }, null],
-]) test(`where somebody is who opens a link: ${what}`, () => assert.equal(placeInCall(state, { ...link, status: 'ready', problem: null }), place));
+]) test(`the situation of a user who opens a link: ${what}`, () => assert.equal(placeInCall(state, { ...link, status: 'ready', problem: null }), place));
 
 /** A page with an opened link; the server answers as specified. */
 function bench({ answer = async () => ({ success: true }), change = {}, opens = link } = {}) {

@@ -28,7 +28,7 @@ function withhold(server, device, kind) {
 /** Makes the list be requested again. */
 const refresh = (server, device) => server.notify(device, { type: 'participant_joined', callId: 7, participantId: 1, participantDeviceId: 11, participantName: 'User 1' });
 
-test('a callee who answers before the caller joins does not announce the others, who ring already', async () => {
+test('a callee who answers before the caller joins does not announce the others, who are ringing already', async () => {
     const { ana, bo, server, clock } = await makeWorld('ana', 'bo', 'cy');
     server.after.joinCall.shut();
     await ana.calls.call([2, 3], { video: true });
