@@ -31,7 +31,7 @@ struct ReceptionReports {
         /// The measured bandwidth; nil if nothing was too much.
         var measured: Int?
         var loss = 0.0
-        /// The bitrate received since the look before that, in bits a second.
+        /// The bitrate received in the interval between the last two checks, in bits a second.
         var rate = 0
         /// The bitrate to request at first if the connection does not carry all pictures, until its bandwidth for this one is known.
         var start: Int?
