@@ -133,7 +133,7 @@ struct Screen<F: Flow> {
 }
 
 extension Element.Gesture {
-    /// What VoiceOver says for it.
+    /// The words that VoiceOver speaks for the gesture.
     var words: String? {
         switch self {
         case .choose(let words), .swipe(let words): words

@@ -107,7 +107,7 @@ const noBars = { width: 0, height: 0 };
  */
 export function largestGrid(count, size, shape = wide) {
     const grids = Array.from({ length: Math.max(1, count) }, (_, index) => gridOf(index + 1, count, size, shape));
-    // Of two equally good grids, the one that leaves fewer places empty.
+    // Two grids may be equally good; the one with fewer empty places is used.
     const empty = (/** @type {Grid} */ { columns, rows }) => columns * rows - count;
     return grids.reduce((best, grid) => (grid.width > best.width + 0.5 || (grid.width > best.width - 0.5 && empty(grid) < empty(best)) ? grid : best));
 }
