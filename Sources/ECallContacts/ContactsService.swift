@@ -230,13 +230,13 @@ public struct ContactsService: Sendable {
         public var user: UserID?
     }
 
-    /// Returns the person whom a link leads to, without using it up; nil for a bare user number.
+    /// Returns the person whom a link leads to, without using it up; nil for a bare user ID.
     public func resolve(_ text: String) async throws(ContactsError) -> ResolvedContact? {
         guard case .token(let token, _) = try parsed(text) else { return nil }
         return try await send(.resolveShareToken, body: TokenBody(token: token), as: ResolvedContact.self)
     }
 
-    /// Asks a person to become a contact: by link, token or user number.
+    /// Asks a person to become a contact: by link, token or user ID.
     @discardableResult
     public func add(_ text: String) async throws(ContactsError) -> Added {
         switch try parsed(text) {

@@ -12,7 +12,7 @@ import { sortedAddresses, userOf } from '../key-distribution/addresses.js';
  * `name`: their name here, whatever the server calls them; `isPutAway`: the person knows that they are gone from the contacts.
  * @typedef {{ name?: string, isPutAway?: true, devices: Record<string, KeptDevice> }} KeptPerson
  */
-/** @typedef {{ people: Record<string, KeptPerson> }} KeptPeople whom this device has met, by user number; what is trusted is decided by the pins alone */
+/** @typedef {{ people: Record<string, KeptPerson> }} KeptPeople whom this device has met, by user ID; what is trusted is decided by the pins alone */
 /**
  * The warning before a call rings, and before it is answered: the server gives a person who was met another name; or a person who was never
  * met has the name of one who was, who has another user ID.

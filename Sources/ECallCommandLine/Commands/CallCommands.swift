@@ -11,7 +11,7 @@ struct CallCommand: AsyncParsableCommand {
             "Keys during a call: m mute, v camera, h raise hand, 1 to 6 reactions, p participants, q hang up, ? all keys.\n\nExamples:\n  ecall call Bo --video\n  ecall call Bo Cy --input film.mp4 --for 60",
         aliases: [])
 
-    @Argument(help: ArgumentHelp("Names, how they begin, or user numbers.", valueName: "contact"))
+    @Argument(help: ArgumentHelp("Names, how they begin, or user IDs.", valueName: "contact"))
     var contacts: [String]
 
     @Flag(help: "Send video.")

@@ -16,7 +16,7 @@ struct ConfirmCommand: AsyncParsableCommand {
               ecall confirm Bo
             """)
 
-    @Argument(help: "A name, how it begins, or a user number.")
+    @Argument(help: "A name, how it begins, or a user ID.")
     var person: String?
 
     @Option(help: ArgumentHelp("Their device, if they have several.", valueName: "number"))

@@ -25,7 +25,7 @@ struct AddCommand: AsyncParsableCommand {
             "Without a link, a terminal asks for it; - reads it from standard input. Other users of this machine can read arguments.\n\nExample:\n  ecall add https://calls.example.org/share/contact/…"
     )
 
-    @Argument(help: ArgumentHelp("The output of ecall share, or a user number.", valueName: "token or link"))
+    @Argument(help: ArgumentHelp("The output of ecall share, or a user ID.", valueName: "token or link"))
     var tokenOrLink: String?
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -62,7 +62,7 @@ struct AcceptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accept a contact request.", discussion: "Example:\n  ecall accept Bo")
 
-    @Argument(help: "A name, how it begins, or a user number.")
+    @Argument(help: "A name, how it begins, or a user ID.")
     var person: String
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -78,7 +78,7 @@ struct DeclineCommand: AsyncParsableCommand {
         discussion: "Example:\n  ecall decline --later 10")
 
     @Argument(
-        help: "The sender of a contact request: a name, how it begins, or a user number. Default: the incoming call.")
+        help: "The sender of a contact request: a name, how it begins, or a user ID. Default: the incoming call.")
     var person: String?
 
     @Option(

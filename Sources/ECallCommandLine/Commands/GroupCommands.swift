@@ -7,7 +7,7 @@ struct InviteCommand: AsyncParsableCommand {
         commandName: "invite", abstract: "Invite more contacts into the call.",
         discussion: "Example:\n  ecall invite Cy Di")
 
-    @Argument(help: ArgumentHelp("Contacts: names, how they begin, or user numbers.", valueName: "contact"))
+    @Argument(help: ArgumentHelp("Contacts: names, how they begin, or user IDs.", valueName: "contact"))
     var contacts: [String]
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -82,7 +82,7 @@ struct RemoveCommand: AsyncParsableCommand {
             "They can come back if someone in the call invites them. Everyone's keys change at once, so they can no longer listen.\n\nExample:\n  ecall remove Bo"
     )
 
-    @Argument(help: "Someone in the call or being called: a name, how it begins, or a user number.")
+    @Argument(help: "Someone in the call or being called: a name, how it begins, or a user ID.")
     var person: String
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -114,7 +114,7 @@ struct VolumeCommand: AsyncParsableCommand {
         commandName: "volume", abstract: "Make someone louder or quieter for you.",
         discussion: "Example:\n  ecall volume Bo 150")
 
-    @Argument(help: "Someone in the call: a name, how it begins, or a user number.")
+    @Argument(help: "Someone in the call: a name, how it begins, or a user ID.")
     var person: String
 
     @Argument(help: "A percentage from 0 to 200.")

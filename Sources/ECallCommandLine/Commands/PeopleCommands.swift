@@ -7,7 +7,7 @@ struct FavoriteCommand: AsyncParsableCommand {
         commandName: "favorite", abstract: "Add a contact to your favourites, which are listed first.",
         discussion: "Example:\n  ecall favorite Bo")
 
-    @Argument(help: "A name, how it begins, or a user number.")
+    @Argument(help: "A name, how it begins, or a user ID.")
     var person: String
 
     @Flag(help: "Remove the contact from your favourites.")
@@ -45,7 +45,7 @@ struct BlockCommand: AsyncParsableCommand {
         commandName: "block", abstract: "Block calls and requests from someone. They are not told.",
         discussion: "Example:\n  ecall block Bo")
 
-    @Argument(help: "A contact, or the sender of a request: a name, how it begins, or a user number.")
+    @Argument(help: "A contact, or the sender of a request: a name, how it begins, or a user ID.")
     var person: String
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -60,7 +60,7 @@ struct UnblockCommand: AsyncParsableCommand {
         commandName: "unblock", abstract: "Allow calls and requests from a blocked person again.",
         discussion: "Example:\n  ecall unblock Bo")
 
-    @Argument(help: "A name, how it begins, or a user number.")
+    @Argument(help: "A name, how it begins, or a user ID.")
     var person: String
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -74,10 +74,10 @@ struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Report someone to the server's operator. They are not told.",
         discussion:
-            "Sends your note, your user numbers, and the number of your call with them. Nothing that was said or shown is sent: the server "
+            "Sends your note, your user IDs, and the number of your call with them. Nothing that was said or shown is sent: the server "
             + "does not have it.\n\nExample:\n  ecall report Bo --reason spam")
 
-    @Argument(help: "A name, how it begins, or a user number.")
+    @Argument(help: "A name, how it begins, or a user ID.")
     var person: String
 
     @Option(help: ArgumentHelp("The reason: \(ReportReason.allNames).", valueName: "reason"))

@@ -52,7 +52,7 @@ struct VerifyCommand: AsyncParsableCommand {
               ecall verify Bo --code "$(zbarimg -q --raw picture.png)"
             """)
 
-    @Argument(help: "A name, how it begins, or a user number.")
+    @Argument(help: "A name, how it begins, or a user ID.")
     var person: String
 
     @Option(help: ArgumentHelp("Only this device, if they have several.", valueName: "number"))
@@ -88,7 +88,7 @@ struct TrustCommand: AsyncParsableCommand {
             "A held device hears nothing and is not heard until you confirm whose it is or verify it.\n\nExample:\n  ecall trust Bo"
     )
 
-    @Argument(help: "A name, how it begins, or a user number. Default: everyone.")
+    @Argument(help: "A name, how it begins, or a user ID. Default: everyone.")
     var person: String?
 
     @Option(help: ArgumentHelp("Accept the new name that the server gives them.", valueName: "name"))

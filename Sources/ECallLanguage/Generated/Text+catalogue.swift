@@ -2436,7 +2436,7 @@ extension Text {
     public static var reactionThumbsUp: Text { Text(.reactionThumbsUp) }
     /// Reactions
     public static var reactionTitle: Text { Text(.reactionTitle) }
-    /// Call back in {minutes} minutes
+    /// I’ll call back in {minutes} minutes
     public static func replyMinutes(minutes: Int) -> Text { Text(.replyMinutes, [.number(minutes)]) }
     /// Only say I can’t talk now
     public static var replyNone: Text { Text(.replyNone) }
@@ -2920,9 +2920,9 @@ extension Text {
     public static func terminalCallingFor(names: some TextArgument, time: some TextArgument) -> Text { Text(.terminalCallingFor, [.words(names.text), .words(time.text)]) }
     /// The choice applies from the next call. It could not be applied in this one:
     public static var terminalChoiceNextCall: Text { Text(.terminalChoiceNextCall) }
-    /// To choose that person, type the user number.
+    /// To choose that person, type the user ID.
     public static var terminalChooseByNumber: Text { Text(.terminalChooseByNumber) }
-    /// To choose them, type the user number: {number}
+    /// To choose them, type the user ID: {number}
     public static func terminalChooseNumber(number: some TextArgument) -> Text { Text(.terminalChooseNumber, [.words(number.text)]) }
     /// A code is on its way to {address}.
     public static func terminalCodeSent(address: some TextArgument) -> Text { Text(.terminalCodeSent, [.words(address.text)]) }

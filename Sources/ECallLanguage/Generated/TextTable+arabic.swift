@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = انتهت المكالمة
         call.failure.alreadyInCall = أنت في مكالمة بالفعل. أنهِها أولًا.
         call.failure.alreadyInThisCall = هذا الشخص موجود بالفعل في هذه المكالمة.
-        call.failure.browser = لا يدعم هذا المتصفح المكالمات المشفرة. حدّثه أو استخدم متصفحًا آخر.
+        call.failure.browser = لا يدعم هذا المتصفح المكالمات المشفّرة. حدّثه أو استخدم متصفحًا آخر.
         call.failure.busy = هذا الشخص في مكالمة أخرى. حاول مرة أخرى لاحقًا.
         call.failure.cannotSign = لا يمكن استخدام مفاتيح هذا الجهاز لتشفير المكالمات. سجّل الخروج، ثم سجّل الدخول مرة أخرى.
         call.failure.connectionLost = انقطع الاتصال. تحقّق من شبكتك، ثم أعد إجراء المكالمة.
@@ -230,7 +230,7 @@ extension TextTable {
         call.leaveFullScreen = إنهاء ملء الشاشة
         call.left = غادر {1} المكالمة.
         call.media.others = لا يصل شيء من الطرف الآخر حتى الآن. ربما تحظر الشبكة هناك الصوت والفيديو.
-        call.media.ownNetwork = لا يمرّ الصوت والفيديو عبر شبكتك. استخدم شبكة أخرى، أو اطلب من مسؤول هذه الشبكة السماح بالمكالمات.
+        call.media.ownNetwork = شبكتك لا تسمح بمرور الصوت والفيديو. استخدم شبكة أخرى، أو اطلب من مسؤول شبكتك السماح بالمكالمات.
         call.missing.both.denied = متصفحك يحظر الميكروفون والكاميرا. لا يمكن للآخرين رؤيتك أو سماعك. اسمح لهذه الصفحة باستخدامهما، ثم اضغط على «إلغاء الكتم» أو «تشغيل الكاميرا».
         call.missing.both.notFound = لم يُعثر على ميكروفون أو كاميرا. لا يمكن للآخرين رؤيتك أو سماعك. وصّلهما، ثم اضغط على «إلغاء الكتم» أو «تشغيل الكاميرا».
         call.missing.both.notReadable = تعذّر تشغيل الميكروفون والكاميرا. لا يمكن للآخرين رؤيتك أو سماعك. أغلق التطبيقات الأخرى التي تستخدمهما، ثم اضغط على «إلغاء الكتم» أو «تشغيل الكاميرا».
@@ -740,7 +740,7 @@ extension TextTable {
         incoming.video = مكالمة فيديو
         incoming.with = مع {1}
         joinCall.already = أنت في هذه المكالمة بالفعل.
-        joinCall.askContact = اطلب من {1} أن يكون جهة اتصال
+        joinCall.askContact = إرسال طلب إضافة إلى {1}
         joinCall.asking = جارٍ طلب الانضمام إلى مكالمة {1}…
         joinCall.blocked = لقد حظرت {1}. ألغِ الحظر للانضمام إلى هذه المكالمة.
         joinCall.contactAsked = تم إرسال الطلب. يمكنك الانضمام حالما يقبل {1}.
@@ -1123,10 +1123,10 @@ extension TextTable {
         profile.note = الاسم والبريد الإلكتروني ورقم الهاتف
         profile.phone = رقم الهاتف
         profile.title = الملف الشخصي
-        promise.at = معاودة الاتصال في {1}
-        promise.due = وعدت بمعاودة الاتصال بـ{1} الآن.
+        promise.at = معاودة الاتصال في الساعة {1}
+        promise.due = حان وقت معاودة الاتصال بـ {1} كما وعدت.
         promise.forget = إزالة التذكير
-        promise.title = وعدت بمعاودة الاتصال
+        promise.title = وعود بمعاودة الاتصال
         protection.alone = لا أحد غيرك في هذه المكالمة.
         protection.chip.held = أكّد من يكون
         protection.chip.keptOut = لا يسمعك أحد بعد
@@ -1138,7 +1138,7 @@ extension TextTable {
         protection.keptOut = لا يمكنهم سماعك بعد
         protection.nobody = لا أحد بعد.
         protection.panel = كيفية حماية هذه المكالمة
-        protection.quantum.browser = المكالمات في هذا المتصفح مشفرة، لكنها غير محمية من أجهزة الكمبيوتر الكمومية المستقبلية. قد يحميها متصفح أحدث.
+        protection.quantum.browser = المكالمات في هذا المتصفح مشفّرة، لكنها غير محمية من أجهزة الكمبيوتر الكمومية المستقبلية. قد يحميها متصفح أحدث.
         protection.quantum.others = لدى {1} تطبيق أو متصفح لا يدعم هذه الحماية بعد. فمتصفح Firefox، مثلًا، لا يدعمها.
         protection.quantum.own = لا يدعم متصفحك هذه الحماية بعد. يدعمها Chrome وEdge والمتصفحات الأخرى المبنية على Chromium، ولا يدعمها Firefox.
         protection.quantum.safe = محمية من أجهزة الكمبيوتر الكمومية المستقبلية
@@ -1222,7 +1222,7 @@ extension TextTable {
         reaction.thumbsUp = إبهام لأعلى
         reaction.title = التفاعلات
         reply.minutes {1} = zero: سأعاود الاتصال بعد {1} دقيقة ¦ one: سأعاود الاتصال بعد دقيقة واحدة ¦ two: سأعاود الاتصال بعد دقيقتين ¦ few: سأعاود الاتصال بعد {1} دقائق ¦ many: سأعاود الاتصال بعد {1} دقيقة ¦ other: سأعاود الاتصال بعد {1} دقيقة
-        reply.none = القول فقط إنني لا أستطيع التحدث الآن
+        reply.none = الاكتفاء بالقول إنني لا أستطيع التحدث الآن
         reply.title = ماذا تريد أن يعرف {1}؟
         reply.words = بكلماتك (اختياري)
         report.never = لا يُرسل شيء مما قيل أو عُرض في مكالماتك. فهو ليس لدى الخادم.
@@ -1463,8 +1463,8 @@ extension TextTable {
         terminal.callingAlone = جارٍ الاتصال منذ {1}…
         terminal.callingFor = جارٍ الاتصال بـ {1} منذ {2}…
         terminal.choiceNextCall = يسري الاختيار من المكالمة التالية. تعذّر تطبيقه في هذه المكالمة:
-        terminal.chooseByNumber = لاختيار ذلك الشخص، اكتب رقم المستخدم.
-        terminal.chooseNumber = لاختيار هذا الشخص، اكتب رقم المستخدم: {1}
+        terminal.chooseByNumber = لاختيار ذلك الشخص، اكتب معرّف المستخدم.
+        terminal.chooseNumber = لاختيار هذا الشخص، اكتب معرّف المستخدم: {1}
         terminal.codeSent = أُرسل رمز إلى {1}.
         terminal.confirmElsewhere = إذا كنت تستخدم ECall في مكان آخر بالفعل، فأكّد هذا الجهاز هناك قبل أن تتصل بأي شخص:
         terminal.confirmWhere = على الصفحة في {1} › {2}، أو باستخدام: {3}
@@ -1527,7 +1527,7 @@ extension TextTable {
         terminal.interrupted = أُوقف قبل أن يكتمل.
         terminal.isCalling = يتصل بك {1}.
         terminal.isMuted = صوت {1} مكتوم.
-        terminal.keyFileShort = يحتوي ملف المفتاح على 16 بايت على الأقل: {1}
+        terminal.keyFileShort = يجب أن يحتوي ملف المفتاح على 16 بايت على الأقل: {1}
         terminal.keys = المفاتيح: m الميكروفون، v الكاميرا، h اليد، 1 إلى 6 التفاعلات، p المشاركون، q إنهاء المكالمة، ? هذه القائمة.
         terminal.keysKept = مفاتيح ملف التعريف هذا محفوظة. لإزالتها: {1}
         terminal.keysPlain = المفاتيح محمية بأذونات الملفات فقط
@@ -1545,7 +1545,7 @@ extension TextTable {
         terminal.listening = في انتظار المكالمات. للإنهاء: Ctrl-C.
         terminal.locked = مفاتيح ملف التعريف هذا مشفّرة. حدّد عبارة المرور أو ملف المفتاح بأحد هذه الخيارات: {1}
         terminal.lost = انقطع اتصال {1}. في الانتظار…
-        terminal.mediaBlocked = لا يمرّ الصوت والفيديو عبر شبكتك. لمعرفة ما تحظره، شغّل: {1}
+        terminal.mediaBlocked = شبكتك لا تسمح بمرور الصوت والفيديو. لمعرفة ما تحظره، شغّل: {1}
         terminal.missed = فاتتك مكالمة من {1}: وصلت متأخرة فلم ترنّ.
         terminal.mutedForYou = صوت {1} مكتوم لديك.
         terminal.nameAccepted = أصبح {1} اسم هذا الشخص هنا.
@@ -1553,7 +1553,7 @@ extension TextTable {
         terminal.namesakeVerified = الحساب {1} ليس حساب {2} الذي تحققت منه، فحسابه هو {3}.
         terminal.noAgent = لا يعمل أي وكيل.
         terminal.noAnswerYet = لا استجابة بعد من {1}. ما زالت المحاولة جارية؛ للإنهاء: Ctrl-C.
-        terminal.noAnswerYetKept = لا استجابة بعد من خادم آخر تسجيل دخول لك، أو من {1}. ما زالت المحاولة جارية؛ للإنهاء: Ctrl-C، ولاختيار خادم آخر: {2}.
+        terminal.noAnswerYetKept = لا استجابة بعد من الخادم الذي سجّلت الدخول إليه آخر مرة، ولا من {1}. ما زالت المحاولة جارية؛ للإنهاء: Ctrl-C، ولاختيار خادم آخر: {2}.
         terminal.noCodeEntered = لم يُدخل أي رمز.
         terminal.noCodeRead = لم يُقرأ أي رمز من الإدخال القياسي.
         terminal.noFavourite = {1} لم يعد في المفضلة.

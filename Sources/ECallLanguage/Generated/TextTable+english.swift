@@ -1221,7 +1221,7 @@ extension TextTable {
         reaction.surprise = Surprise
         reaction.thumbsUp = Thumbs up
         reaction.title = Reactions
-        reply.minutes {1} = one: Call back in {1} minute ¦ other: Call back in {1} minutes
+        reply.minutes {1} = one: I’ll call back in {1} minute ¦ other: I’ll call back in {1} minutes
         reply.none = Only say I can’t talk now
         reply.title = What should {1} know?
         reply.words = Your own words (optional)
@@ -1463,8 +1463,8 @@ extension TextTable {
         terminal.callingAlone = Calling for {1} …
         terminal.callingFor = Calling {1} for {2} …
         terminal.choiceNextCall = The choice applies from the next call. It could not be applied in this one:
-        terminal.chooseByNumber = To choose that person, type the user number.
-        terminal.chooseNumber = To choose them, type the user number: {1}
+        terminal.chooseByNumber = To choose that person, type the user ID.
+        terminal.chooseNumber = To choose them, type the user ID: {1}
         terminal.codeSent = A code is on its way to {1}.
         terminal.confirmElsewhere = If you already use ECall elsewhere, confirm this device there before you call anyone:
         terminal.confirmWhere = on the page in {1} › {2}, or with: {3}

@@ -230,7 +230,7 @@ extension TextTable {
         call.leaveFullScreen = Vollbild beenden
         call.left = {1} hat den Anruf verlassen.
         call.media.others = Von der anderen Seite kommt noch nichts an. Vielleicht blockiert das Netzwerk dort Audio und Video.
-        call.media.ownNetwork = Audio und Video kommen nicht durch dein Netzwerk. Verwende ein anderes Netzwerk oder bitte den Administrator von diesem, Anrufe zuzulassen.
+        call.media.ownNetwork = Audio und Video kommen nicht durch dein Netzwerk. Verwende ein anderes Netzwerk oder bitte die Netzwerkadministration, Anrufe zuzulassen.
         call.missing.both.denied = Dein Browser blockiert Mikrofon und Kamera. Andere können dich weder sehen noch hören. Erlaube dieser Seite den Zugriff und drücke dann „Mikro an“ oder „Kamera an“.
         call.missing.both.notFound = Kein Mikrofon und keine Kamera gefunden. Andere können dich weder sehen noch hören. Schließe beides an und drücke dann „Mikro an“ oder „Kamera an“.
         call.missing.both.notReadable = Mikrofon und Kamera konnten nicht gestartet werden. Andere können dich weder sehen noch hören. Schließe andere Apps, die sie verwenden, und drücke dann „Mikro an“ oder „Kamera an“.
@@ -1221,7 +1221,7 @@ extension TextTable {
         reaction.surprise = Überraschung
         reaction.thumbsUp = Daumen hoch
         reaction.title = Reaktionen
-        reply.minutes {1} = one: In {1} Minute zurückrufen ¦ other: In {1} Minuten zurückrufen
+        reply.minutes {1} = one: Ich rufe in {1} Minute zurück ¦ other: Ich rufe in {1} Minuten zurück
         reply.none = Nur sagen, dass ich gerade nicht kann
         reply.title = Was soll {1} wissen?
         reply.words = Eigene Worte (optional)
@@ -1454,8 +1454,8 @@ extension TextTable {
         terminal.ask.newPassphrase = Passphrase, die die Schlüssel dieses Geräts verschlüsselt (leer: keine):
         terminal.ask.passphrase = Passphrase des Profils {1}:
         terminal.ask.repeat = Noch einmal:
-        terminal.askName = Dein Name, wie andere ihn sehen (leer für {1}):
-        terminal.askedToJoin = Um Einlass gebeten. Es wird gewartet …
+        terminal.askName = Dein Name, wie andere ihn sehen (leer: {1}):
+        terminal.askedToJoin = Beitritt angefragt. Bitte warten …
         terminal.backInCall = Zurück im vorigen Anruf.
         terminal.beingCalled = {1} wird angerufen.
         terminal.blocked = {1} ist blockiert.
@@ -1463,8 +1463,8 @@ extension TextTable {
         terminal.callingAlone = Anruf läuft seit {1} …
         terminal.callingFor = {1} wird seit {2} angerufen …
         terminal.choiceNextCall = Die Auswahl gilt ab dem nächsten Anruf. In diesem konnte sie nicht übernommen werden:
-        terminal.chooseByNumber = Um diese Person zu wählen, gib die Benutzernummer ein.
-        terminal.chooseNumber = Um sie zu wählen, gib die Benutzernummer ein: {1}
+        terminal.chooseByNumber = Um diese Person auszuwählen, gib ihre Nutzer-ID ein.
+        terminal.chooseNumber = Um diese Person auszuwählen, gib ihre Nutzer-ID ein: {1}
         terminal.codeSent = Ein Code ist unterwegs an {1}.
         terminal.confirmElsewhere = Wenn du ECall schon anderswo nutzt, bestätige dieses Gerät dort, bevor du jemanden anrufst:
         terminal.confirmWhere = auf der Seite unter {1} › {2} oder mit: {3}
@@ -1527,7 +1527,7 @@ extension TextTable {
         terminal.interrupted = Unterbrochen.
         terminal.isCalling = {1} ruft an.
         terminal.isMuted = {1} hat das Mikrofon ausgeschaltet.
-        terminal.keyFileShort = Eine Schlüsseldatei hat mindestens 16 Bytes: {1}
+        terminal.keyFileShort = Eine Schlüsseldatei muss mindestens 16 Bytes haben: {1}
         terminal.keys = Tasten: m Mikrofon, v Kamera, h Hand, 1 bis 6 Reaktionen, p Personen, q auflegen, ? diese Liste.
         terminal.keysKept = Die Schlüssel dieses Profils bleiben erhalten. Entfernen: {1}
         terminal.keysPlain = Schlüssel nur durch Dateirechte geschützt
@@ -1586,7 +1586,7 @@ extension TextTable {
         terminal.requestSent = Deine Anfrage wurde an {1} gesendet.
         terminal.restartIn = Er wird in {1} s neu gestartet …
         terminal.restartNow = Er wird sofort neu gestartet …
-        terminal.restored = Wiederhergestellt, und alle Geräte sind abgemeldet. Melde dich damit an: {1}
+        terminal.restored = Die Anmeldemöglichkeit ist wiederhergestellt, und alle Geräte sind abgemeldet. Melde dich damit an: {1}
         terminal.retryIn = Neuer Versuch in {1} s.
         terminal.retryNow = Neuer Versuch sofort.
         terminal.returnFailed = Der Agent konnte nicht zum Anruf zurückkehren.
@@ -1598,7 +1598,7 @@ extension TextTable {
         terminal.seesScreen = Alle im Anruf sehen deinen ganzen Bildschirm.
         terminal.seesWindow = Alle im Anruf sehen das Fenster {1}.
         terminal.shareContinues = Du teilst weiter wie zuvor.
-        terminal.shareEnded = Deine vorige Freigabe ist beendet.
+        terminal.shareEnded = Was du zuvor geteilt hast, wird nicht mehr geteilt.
         terminal.showNumberHere = Um die Nummer dieses Geräts anzuzeigen, gib hier ein: {1}
         terminal.signedOut = Dieses Gerät wurde abgemeldet.
         terminal.signedOutByServer = Dieses Gerät wurde von einem anderen deiner Geräte oder vom Server abgemeldet.

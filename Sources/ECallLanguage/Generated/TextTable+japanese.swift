@@ -230,7 +230,7 @@ extension TextTable {
         call.leaveFullScreen = フルスクリーンを終了
         call.left = {1}さんが退出しました。
         call.media.others = 相手側からまだ何も届いていません。相手側のネットワークが音声とビデオをブロックしている可能性があります。
-        call.media.ownNetwork = 音声とビデオがあなたのネットワークを通れません。別のネットワークを使うか、このネットワークの管理者に通話の許可を依頼してください。
+        call.media.ownNetwork = 音声とビデオがお使いのネットワークを通過できません。別のネットワークを使うか、通話を許可するよう、現在のネットワークの管理者に頼んでください。
         call.missing.both.denied = ブラウザがマイクとカメラをブロックしています。ほかの人にはあなたの姿も声も届きません。このページにアクセスを許可してから、「ミュート解除」または「カメラをオン」を押してください。
         call.missing.both.notFound = マイクもカメラも見つかりません。ほかの人にはあなたの姿も声も届きません。接続してから、「ミュート解除」または「カメラをオン」を押してください。
         call.missing.both.notReadable = マイクとカメラを起動できませんでした。ほかの人にはあなたの姿も声も届きません。使っているほかのアプリを閉じてから、「ミュート解除」または「カメラをオン」を押してください。
@@ -1463,8 +1463,8 @@ extension TextTable {
         terminal.callingAlone = 発信中（{1}）…
         terminal.callingFor = {1}さんに発信中（{2}）…
         terminal.choiceNextCall = この選択は次の通話から有効になります。この通話には適用できませんでした：
-        terminal.chooseByNumber = その人を選ぶには、ユーザー番号を入力してください。
-        terminal.chooseNumber = この人を選ぶには、ユーザー番号を入力してください：{1}
+        terminal.chooseByNumber = その人を選ぶには、ユーザーIDを入力してください。
+        terminal.chooseNumber = この人を選ぶには、ユーザーIDを入力してください：{1}
         terminal.codeSent = {1} にコードを送信しています。
         terminal.confirmElsewhere = すでにほかの場所で ECall を使っている場合は、誰かに発信する前に、そこでこのデバイスを確認してください：
         terminal.confirmWhere = ページの「{1}」›「{2}」、または：{3}
@@ -1545,7 +1545,7 @@ extension TextTable {
         terminal.listening = 着信を待っています。終了するには Ctrl-C を押してください。
         terminal.locked = このプロファイルの鍵は暗号化されています。パスフレーズまたは鍵ファイルを、次のいずれかで指定してください：{1}
         terminal.lost = {1}さんの接続が切れました。待っています…
-        terminal.mediaBlocked = 音声とビデオがあなたのネットワークを通れません。何がブロックされているかを調べるには、次を実行してください：{1}
+        terminal.mediaBlocked = 音声とビデオがお使いのネットワークを通過できません。何がブロックされているかを調べるには、次を実行してください：{1}
         terminal.missed = {1}さんからの不在着信：届くのが遅すぎたため、着信音が鳴りませんでした。
         terminal.mutedForYou = 自分側で{1}さんをミュートしました。
         terminal.nameAccepted = ここでのこの人の名前は {1} になりました。
@@ -1564,7 +1564,7 @@ extension TextTable {
         terminal.nothingEntered = 何も入力されませんでした。もう一度試してください：{1}
         terminal.nothingYet = まだ何も届いていません。
         terminal.otherVersion = このプロファイルのエージェントはバージョン {1}、このコマンドは {2} です。
-        terminal.othersSeeYou = ほかの人には「{1}」と表示されます。別の名前にするには、端末でサインインするか、最初のサインイン時に {2} を指定してください。
+        terminal.othersSeeYou = ほかの人には「{1}」と表示されます。別の名前にするには、ターミナルでサインインするか、最初のサインイン時に {2} を指定してください。
         terminal.ownCause = 原因はあなたの接続です。
         terminal.passphraseFileEmpty = パスフレーズのファイルが空です：{1}
         terminal.passphrasesDiffer = パスフレーズが一致しません。
@@ -1584,10 +1584,10 @@ extension TextTable {
         terminal.replyNotSent = 返信を送信できませんでした。
         terminal.requestDeclined = {1}さんのリクエストを拒否しました。
         terminal.requestSent = {1}さんにリクエストを送信しました。
-        terminal.restartIn = {1} 秒後に再起動します…
+        terminal.restartIn = {1}秒後に再起動します…
         terminal.restartNow = すぐに再起動します…
-        terminal.restored = アドレスが復元され、すべてのデバイスがサインアウトされました。そのアドレスでサインインするには：{1}
-        terminal.retryIn = {1} 秒後に再試行します。
+        terminal.restored = サインイン方法が復元され、すべてのデバイスがサインアウトされました。その方法でサインインするには：{1}
+        terminal.retryIn = {1}秒後に再試行します。
         terminal.retryNow = すぐに再試行します。
         terminal.returnFailed = エージェントは通話に戻れませんでした。
         terminal.returning = 通話に戻っています…

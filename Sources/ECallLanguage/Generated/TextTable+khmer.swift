@@ -995,7 +995,7 @@ extension TextTable {
         page.description = ការហៅជាសំឡេង និងវីដេអូដែលអ៊ីនគ្រីបទាំងសងខាង។
         page.noScript = ECall ត្រូវការ JavaScript។ សូមបើកវានៅក្នុងកម្មវិធីរុករករបស់អ្នក រួចផ្ទុកទំព័រនេះឡើងវិញ។
         page.unreachable = មិនអាចផ្ទុក ECall បានទេ។ សូមពិនិត្យបណ្ដាញរបស់អ្នក រួចផ្ទុកទំព័រនេះឡើងវិញ។
-        page.unstyled = មិនអាចផ្ទុក ECall បានទេ។ សូមផ្ទុកទំព័រនេះឡើងវិញ។ ប្រសិនបើក្នុងអាសយដ្ឋានមានផ្លូវនៅក្រោយឈ្មោះម៉ាស៊ីនមេ ដូចជា example.org/calls នោះ ECall មិនដំណើរការនៅទីនោះទេ៖ សូមសុំអាសយដ្ឋានដែលគ្មានផ្លូវ។
+        page.unstyled = មិនអាចផ្ទុក ECall បានទេ។ សូមផ្ទុកទំព័រនេះឡើងវិញ។ ប្រសិនបើក្នុងអាសយដ្ឋានមានផ្លូវ (path) នៅក្រោយឈ្មោះម៉ាស៊ីនមេ ដូចជា example.org/calls នោះ ECall មិនដំណើរការនៅទីនោះទេ៖ សូមសុំអាសយដ្ឋានដែលគ្មានផ្លូវ (path)។
         people.add = បន្ថែមអ្នកចូលរួម
         people.askToMute = សុំឱ្យបិទសំឡេង
         people.asked = អ្នកបានសុំឱ្យ {1} បិទសំឡេង។
@@ -1124,9 +1124,9 @@ extension TextTable {
         profile.phone = លេខទូរសព្ទ
         profile.title = ប្រវត្តិរូប
         promise.at = ហៅត្រឡប់នៅម៉ោង {1}
-        promise.due = អ្នកបានសន្យាហៅត្រឡប់ទៅ {1} ឥឡូវនេះ។
+        promise.due = ដល់ពេលហៅត្រឡប់ទៅ {1} ដូចដែលអ្នកបានសន្យា។
         promise.forget = លុបការរំលឹក
-        promise.title = អ្នកបានសន្យាហៅត្រឡប់
+        promise.title = អ្នកបានសន្យាថានឹងហៅត្រឡប់
         protection.alone = គ្មានអ្នកផ្សេងនៅក្នុងការហៅនេះទេ។
         protection.chip.held = បញ្ជាក់ថានេះជានរណា
         protection.chip.keptOut = មិនទាន់មាននរណាអាចស្ដាប់ឮអ្នកទេ
@@ -1221,9 +1221,9 @@ extension TextTable {
         reaction.surprise = ភ្ញាក់ផ្អើល
         reaction.thumbsUp = លើកមេដៃ
         reaction.title = ប្រតិកម្ម
-        reply.minutes {1} = other: ហៅត្រឡប់ក្នុង {1} នាទីទៀត
-        reply.none = គ្រាន់តែប្រាប់ថាមិនអាចនិយាយឥឡូវនេះ
-        reply.title = តើ {1} គួរដឹងអ្វី?
+        reply.minutes {1} = other: ខ្ញុំនឹងហៅត្រឡប់ក្នុង {1} នាទីទៀត
+        reply.none = គ្រាន់តែប្រាប់ថាខ្ញុំមិនអាចនិយាយឥឡូវនេះបានទេ
+        reply.title = តើត្រូវប្រាប់អ្វីដល់ {1}?
         reply.words = ពាក្យរបស់អ្នក (មិនចាំបាច់)
         report.never = គ្មានអ្វីដែលបាននិយាយ ឬបង្ហាញក្នុងការហៅរបស់អ្នកត្រូវបានផ្ញើទេ។ ម៉ាស៊ីនមេមិនមានវាទេ។
         report.note = អ្វីដែលបានកើតឡើង
@@ -1459,12 +1459,12 @@ extension TextTable {
         terminal.backInCall = បានត្រឡប់ទៅការហៅមុនវិញ។
         terminal.beingCalled = កំពុងហៅ {1}។
         terminal.blocked = {1} ត្រូវបានទប់ស្កាត់។
-        terminal.callerLeft = អ្នកហៅបានចាកចេញ៖ កំពុងបញ្ចប់ការហៅ។
+        terminal.callerLeft = អ្នកហៅបានចាកចេញ៖ កំពុងដាក់ទូរសព្ទចុះ។
         terminal.callingAlone = កំពុងហៅបាន {1} ហើយ…
         terminal.callingFor = កំពុងហៅ {1} បាន {2} ហើយ…
         terminal.choiceNextCall = ជម្រើសនេះមានប្រសិទ្ធភាពចាប់ពីការហៅបន្ទាប់។ មិនអាចអនុវត្តវាក្នុងការហៅនេះបានទេ៖
-        terminal.chooseByNumber = ដើម្បីជ្រើសរើសបុគ្គលនោះ សូមវាយលេខអ្នកប្រើ។
-        terminal.chooseNumber = ដើម្បីជ្រើសរើសបុគ្គលនេះ សូមវាយលេខអ្នកប្រើ៖ {1}
+        terminal.chooseByNumber = ដើម្បីជ្រើសរើសបុគ្គលនោះ សូមវាយលេខសម្គាល់អ្នកប្រើ។
+        terminal.chooseNumber = ដើម្បីជ្រើសរើសបុគ្គលនេះ សូមវាយលេខសម្គាល់អ្នកប្រើ៖ {1}
         terminal.codeSent = កំពុងផ្ញើកូដទៅ {1}។
         terminal.confirmElsewhere = ប្រសិនបើអ្នកប្រើ ECall នៅកន្លែងផ្សេងរួចហើយ សូមបញ្ជាក់ឧបករណ៍នេះនៅទីនោះ មុនពេលហៅទៅនរណាម្នាក់៖
         terminal.confirmWhere = នៅលើទំព័រក្នុង {1} › {2} ឬដោយប្រើ៖ {3}
@@ -1527,7 +1527,7 @@ extension TextTable {
         terminal.interrupted = បានបញ្ឈប់មុនពេលចប់។
         terminal.isCalling = {1} កំពុងហៅ។
         terminal.isMuted = {1} បានបិទសំឡេង។
-        terminal.keyFileShort = ឯកសារកូនសោមានយ៉ាងតិច 16 បៃ៖ {1}
+        terminal.keyFileShort = ឯកសារកូនសោត្រូវមានយ៉ាងតិច 16 បៃ៖ {1}
         terminal.keys = គ្រាប់ចុច៖ m មីក្រូហ្វូន, v កាមេរ៉ា, h ដៃ, 1 ដល់ 6 ប្រតិកម្ម, p អ្នកចូលរួម, q ដាក់ទូរសព្ទចុះ, ? បញ្ជីនេះ។
         terminal.keysKept = កូនសោនៃប្រវត្តិរូបនេះនៅតែត្រូវបានរក្សាទុក។ ដើម្បីលុប៖ {1}
         terminal.keysPlain = កូនសោត្រូវបានការពារដោយសិទ្ធិឯកសារតែប៉ុណ្ណោះ
@@ -1605,7 +1605,7 @@ extension TextTable {
         terminal.signedOutHere = ប្រវត្តិរូបនេះបានចេញពីគណនី ដូច្នេះលែងមានការហៅចូលទៀត។
         terminal.speakLater = ដើម្បីនិយាយ ពេលមាននរណាម្នាក់បិទសំឡេង៖ {1}
         terminal.specifyArgument = សូមផ្ដល់វាជាអាគុយម៉ង់ ឬជាបន្ទាត់មួយនៃការបញ្ចូលស្តង់ដារ៖ {1}
-        terminal.timeLimit = ការហៅបានដល់រយៈពេលកំណត់៖ កំពុងបញ្ចប់ការហៅ។
+        terminal.timeLimit = ការហៅបានដល់រយៈពេលកំណត់៖ កំពុងដាក់ទូរសព្ទចុះ។
         terminal.toldLater {1} = other: គាត់ត្រូវបានប្រាប់ថាអ្នកមិនអាចនិយាយឥឡូវនេះបានទេ ហើយនឹងហៅត្រឡប់ក្នុង {1} នាទីទៀត។
         terminal.toldNotNow = គាត់ត្រូវបានប្រាប់ថាអ្នកមិនអាចនិយាយឥឡូវនេះបានទេ។
         terminal.trust.held = {1}៖ មិនទាន់បញ្ជាក់។ {2} អ្នកទាំងពីរមិនអាចស្ដាប់គ្នាឮ ឬមើលគ្នាឃើញទេ។ អ្វីត្រូវធ្វើ៖ {3}
@@ -1636,7 +1636,7 @@ extension TextTable {
         tile.state.reconnecting = កំពុងភ្ជាប់ឡើងវិញ
         tile.state.recording = កំពុងថត
         tile.swap = ប្ដូរវីដេអូ
-        tile.swapHow = ប្រើគ្រាប់ចុចព្រួញ ដើម្បីផ្លាស់ទីវីដេអូតូចទៅជ្រុងផ្សេង។
+        tile.swapHow = សូមប្រើគ្រាប់ចុចព្រួញ ដើម្បីផ្លាស់ទីវីដេអូតូចទៅជ្រុងផ្សេង។
         tile.unpin = ដកខ្ទាស់ {1}
         tile.you = អ្នក
         time.justNow = អម្បាញ់មិញ

@@ -190,7 +190,7 @@ extension TextTable {
         call.ended = Chamada encerrada
         call.failure.alreadyInCall = Você já está em uma chamada. Encerre-a primeiro.
         call.failure.alreadyInThisCall = Esta pessoa já está nesta chamada.
-        call.failure.browser = Este navegador não permite chamadas criptografadas. Atualize-o ou use outro.
+        call.failure.browser = Este navegador não é compatível com chamadas criptografadas. Atualize-o ou use outro.
         call.failure.busy = Esta pessoa está em outra chamada. Tente mais tarde.
         call.failure.cannotSign = As chaves deste dispositivo não servem para criptografar chamadas. Saia da conta e entre de novo.
         call.failure.connectionLost = A conexão foi perdida. Confira sua rede e ligue de novo.
@@ -230,7 +230,7 @@ extension TextTable {
         call.leaveFullScreen = Sair da tela cheia
         call.left = {1} saiu da chamada.
         call.media.others = Ainda não chega nada do outro lado. Talvez a rede de lá esteja bloqueando o áudio e o vídeo.
-        call.media.ownNetwork = O áudio e o vídeo não passam pela sua rede. Use outra rede ou peça ao administrador desta que permita chamadas.
+        call.media.ownNetwork = O áudio e o vídeo não passam pela sua rede. Use outra rede ou peça a quem administra esta que permita chamadas.
         call.missing.both.denied = Seu navegador está bloqueando o microfone e a câmera. Os outros não podem ver nem ouvir você. Permita o acesso nesta página e depois pressione “Ativar microfone” ou “Ligar câmera”.
         call.missing.both.notFound = Nenhum microfone ou câmera encontrado. Os outros não podem ver nem ouvir você. Conecte-os e depois pressione “Ativar microfone” ou “Ligar câmera”.
         call.missing.both.notReadable = Não foi possível iniciar o microfone e a câmera. Os outros não podem ver nem ouvir você. Feche os outros apps que os usam e depois pressione “Ativar microfone” ou “Ligar câmera”.
@@ -740,7 +740,7 @@ extension TextTable {
         incoming.video = Chamada de vídeo
         incoming.with = com {1}
         joinCall.already = Você já está nesta chamada.
-        joinCall.askContact = Pedir a {1} para ser um contato
+        joinCall.askContact = Enviar pedido de contato a {1}
         joinCall.asking = Pedindo para participar da chamada de {1}…
         joinCall.blocked = Você bloqueou {1}. Desbloqueie esta pessoa para participar da chamada dela.
         joinCall.contactAsked = Pedido enviado. Você poderá participar assim que {1} aceitar.
@@ -1221,9 +1221,9 @@ extension TextTable {
         reaction.surprise = Surpresa
         reaction.thumbsUp = Joinha
         reaction.title = Reações
-        reply.minutes {1} = one: Retornar a chamada em {1} minuto ¦ many: Retornar a chamada em {1} de minutos ¦ other: Retornar a chamada em {1} minutos
+        reply.minutes {1} = one: Retorno a chamada em {1} minuto ¦ many: Retorno a chamada em {1} de minutos ¦ other: Retorno a chamada em {1} minutos
         reply.none = Só dizer que não posso falar agora
-        reply.title = O que {1} deve saber?
+        reply.title = O que dizer a {1}?
         reply.words = Suas próprias palavras (opcional)
         report.never = Nada do que foi dito ou mostrado nas suas chamadas é enviado. O servidor não tem isso.
         report.note = O que aconteceu
@@ -1459,12 +1459,12 @@ extension TextTable {
         terminal.backInCall = De volta à chamada anterior.
         terminal.beingCalled = Ligando para {1}.
         terminal.blocked = Você bloqueou {1}.
-        terminal.callerLeft = Quem ligou saiu: encerrando a chamada.
+        terminal.callerLeft = Quem ligou saiu: desligando.
         terminal.callingAlone = Ligando há {1}…
         terminal.callingFor = Ligando para {1} há {2}…
         terminal.choiceNextCall = A escolha vale a partir da próxima chamada. Não foi possível aplicá-la nesta:
-        terminal.chooseByNumber = Para escolher essa pessoa, digite o número de usuário dela.
-        terminal.chooseNumber = Para escolher esta pessoa, digite o número de usuário dela: {1}
+        terminal.chooseByNumber = Para escolher essa pessoa, digite o ID de usuário dela.
+        terminal.chooseNumber = Para escolher esta pessoa, digite o ID de usuário dela: {1}
         terminal.codeSent = Um código foi enviado para {1}.
         terminal.confirmElsewhere = Se você já usa o ECall em outro lugar, confirme este dispositivo lá antes de ligar para alguém:
         terminal.confirmWhere = na página, em {1} › {2}, ou com: {3}
@@ -1527,7 +1527,7 @@ extension TextTable {
         terminal.interrupted = Interrompido.
         terminal.isCalling = {1} está ligando.
         terminal.isMuted = {1} silenciou o microfone.
-        terminal.keyFileShort = Um arquivo de chave tem pelo menos 16 bytes: {1}
+        terminal.keyFileShort = Um arquivo de chave precisa ter pelo menos 16 bytes: {1}
         terminal.keys = Teclas: m microfone, v câmera, h mão, 1 a 6 reações, p pessoas, q desligar, ? esta lista.
         terminal.keysKept = As chaves deste perfil foram mantidas. Para removê-las: {1}
         terminal.keysPlain = chaves protegidas apenas pelas permissões dos arquivos
@@ -1586,7 +1586,7 @@ extension TextTable {
         terminal.requestSent = Seu pedido foi enviado para {1}.
         terminal.restartIn = Reiniciando em {1} s…
         terminal.restartNow = Reiniciando imediatamente…
-        terminal.restored = Restaurado, e todos os dispositivos foram desconectados da conta. Entre com: {1}
+        terminal.restored = A forma de entrar foi restaurada, e todos os dispositivos foram desconectados da conta. Para entrar com ela: {1}
         terminal.retryIn = Nova tentativa em {1} s.
         terminal.retryNow = Nova tentativa imediata.
         terminal.returnFailed = O agente não conseguiu voltar à chamada.
@@ -1605,7 +1605,7 @@ extension TextTable {
         terminal.signedOutHere = Este perfil foi desconectado da conta, então não chegam mais chamadas.
         terminal.speakLater = Para falar quando alguém silenciar o microfone: {1}
         terminal.specifyArgument = Informe como argumento ou como uma linha da entrada padrão: {1}
-        terminal.timeLimit = A chamada atingiu o limite de tempo: encerrando.
+        terminal.timeLimit = A chamada atingiu o limite de tempo: desligando.
         terminal.toldLater {1} = one: A pessoa é avisada de que você não pode falar agora e vai retornar a chamada em {1} minuto. ¦ many: A pessoa é avisada de que você não pode falar agora e vai retornar a chamada em {1} de minutos. ¦ other: A pessoa é avisada de que você não pode falar agora e vai retornar a chamada em {1} minutos.
         terminal.toldNotNow = A pessoa é avisada de que você não pode falar agora.
         terminal.trust.held = {1}: sem confirmação. {2} Vocês não podem se ouvir nem se ver. O que fazer: {3}

@@ -230,7 +230,7 @@ extension TextTable {
         call.leaveFullScreen = Salir de pantalla completa
         call.left = {1} salió de la llamada.
         call.media.others = Todavía no llega nada del otro lado. Puede que la red de allí esté bloqueando el audio y el video.
-        call.media.ownNetwork = El audio y el video no pasan por tu red. Usa otra red o pide al administrador de esta que permita las llamadas.
+        call.media.ownNetwork = Tu red no deja pasar el audio ni el video. Usa otra red o pide a quien administra la tuya que permita las llamadas.
         call.missing.both.denied = Tu navegador bloquea el micrófono y la cámara. Los demás no pueden verte ni oírte. Permite el acceso en esta página y luego pulsa “Activar micrófono” o “Encender cámara”.
         call.missing.both.notFound = No se encontró ningún micrófono ni cámara. Los demás no pueden verte ni oírte. Conéctalos y luego pulsa “Activar micrófono” o “Encender cámara”.
         call.missing.both.notReadable = No se pudieron iniciar el micrófono y la cámara. Los demás no pueden verte ni oírte. Cierra las otras apps que los usan y luego pulsa “Activar micrófono” o “Encender cámara”.
@@ -1123,7 +1123,7 @@ extension TextTable {
         profile.note = Nombre, correo, número de teléfono
         profile.phone = Número de teléfono
         profile.title = Perfil
-        promise.at = Devolver la llamada a las {1}
+        promise.at = Hora de devolver la llamada: {1}
         promise.due = Prometiste devolverle la llamada a {1} ahora.
         promise.forget = Quitar el recordatorio
         promise.title = Llamadas que prometiste devolver
@@ -1221,7 +1221,7 @@ extension TextTable {
         reaction.surprise = Sorpresa
         reaction.thumbsUp = Pulgar arriba
         reaction.title = Reacciones
-        reply.minutes {1} = one: Devolver la llamada en {1} minuto ¦ many: Devolver la llamada en {1} de minutos ¦ other: Devolver la llamada en {1} minutos
+        reply.minutes {1} = one: Devuelvo la llamada dentro de {1} minuto ¦ many: Devuelvo la llamada dentro de {1} de minutos ¦ other: Devuelvo la llamada dentro de {1} minutos
         reply.none = Solo decir que no puedo hablar ahora
         reply.title = ¿Qué debe saber {1}?
         reply.words = Tus propias palabras (opcional)
@@ -1454,7 +1454,7 @@ extension TextTable {
         terminal.ask.newPassphrase = Frase de contraseña para cifrar las claves de este dispositivo (vacía: ninguna):
         terminal.ask.passphrase = Frase de contraseña del perfil {1}:
         terminal.ask.repeat = Repítela:
-        terminal.askName = Tu nombre, como lo ven los demás (vacío para {1}):
+        terminal.askName = Tu nombre, como lo ven los demás (vacío: {1}):
         terminal.askedToJoin = Pediste entrar. Esperando…
         terminal.backInCall = De vuelta en la llamada anterior.
         terminal.beingCalled = Llamando a {1}.
@@ -1463,8 +1463,8 @@ extension TextTable {
         terminal.callingAlone = Llamando desde hace {1}…
         terminal.callingFor = Llamando a {1} desde hace {2}…
         terminal.choiceNextCall = La elección se aplica a partir de la próxima llamada. No se pudo aplicar en esta:
-        terminal.chooseByNumber = Para elegir a esa persona, escribe su número de usuario.
-        terminal.chooseNumber = Para elegir a esta persona, escribe su número de usuario: {1}
+        terminal.chooseByNumber = Para elegir a esa persona, escribe su ID de usuario.
+        terminal.chooseNumber = Para elegir a esta persona, escribe su ID de usuario: {1}
         terminal.codeSent = Se envió un código a {1}.
         terminal.confirmElsewhere = Si ya usas ECall en otro lugar, confirma allí este dispositivo antes de llamar a alguien:
         terminal.confirmWhere = en la página, en {1} › {2}, o con: {3}
@@ -1527,7 +1527,7 @@ extension TextTable {
         terminal.interrupted = Interrumpido.
         terminal.isCalling = {1} te está llamando.
         terminal.isMuted = {1} silenció su micrófono.
-        terminal.keyFileShort = Un archivo de clave tiene al menos 16 bytes: {1}
+        terminal.keyFileShort = Un archivo de clave debe tener al menos 16 bytes: {1}
         terminal.keys = Teclas: m micrófono, v cámara, h mano, 1 a 6 reacciones, p personas, q colgar, ? esta lista.
         terminal.keysKept = Las claves de este perfil se conservan. Para eliminarlas: {1}
         terminal.keysPlain = claves protegidas solo por los permisos de archivo
@@ -1545,7 +1545,7 @@ extension TextTable {
         terminal.listening = Esperando llamadas. Para terminar: Ctrl-C.
         terminal.locked = Las claves de este perfil están cifradas. Indica el secreto con una de estas opciones: {1}
         terminal.lost = {1} perdió la conexión. Esperando…
-        terminal.mediaBlocked = El audio y el video no pasan por tu red. Para saber qué bloquea, ejecuta: {1}
+        terminal.mediaBlocked = Tu red no deja pasar el audio ni el video. Para saber qué bloquea, ejecuta: {1}
         terminal.missed = Perdiste una llamada de {1}: llegó demasiado tarde para sonar.
         terminal.mutedForYou = Silenciaste a {1} solo para ti.
         terminal.nameAccepted = {1} es ahora el nombre de esta persona aquí.
@@ -1564,7 +1564,7 @@ extension TextTable {
         terminal.nothingEntered = No se escribió nada. Inténtalo de nuevo: {1}
         terminal.nothingYet = Aún no se ha recibido nada.
         terminal.otherVersion = El agente de este perfil es la versión {1}; este comando, la {2}.
-        terminal.othersSeeYou = Los demás te ven como {1}. Para elegir otro nombre, inicia sesión en una terminal o indica {2} en el primer inicio de sesión.
+        terminal.othersSeeYou = Los demás te ven como {1}. Para elegir otro nombre, inicia sesión en un terminal o indica {2} en el primer inicio de sesión.
         terminal.ownCause = La causa es tu propia conexión.
         terminal.passphraseFileEmpty = El archivo de la frase de contraseña está vacío: {1}
         terminal.passphrasesDiffer = Las frases de contraseña no coinciden.
@@ -1584,10 +1584,10 @@ extension TextTable {
         terminal.replyNotSent = No se pudo enviar tu respuesta.
         terminal.requestDeclined = Se rechazó la solicitud de {1}.
         terminal.requestSent = Tu solicitud se envió a {1}.
-        terminal.restartIn = Se vuelve a iniciar en {1} s…
+        terminal.restartIn = Se volverá a iniciar dentro de {1} s…
         terminal.restartNow = Se vuelve a iniciar enseguida…
-        terminal.restored = Se restauró y se cerró la sesión en todos los dispositivos. Inicia sesión con: {1}
-        terminal.retryIn = Se vuelve a intentar en {1} s.
+        terminal.restored = Se restauró la forma de iniciar sesión y se cerró la sesión en todos los dispositivos. Para iniciar sesión con ella: {1}
+        terminal.retryIn = Se volverá a intentar dentro de {1} s.
         terminal.retryNow = Se vuelve a intentar enseguida.
         terminal.returnFailed = El agente no pudo volver a la llamada.
         terminal.returning = Volviendo a la llamada…

@@ -261,7 +261,7 @@ extension TextTable {
         call.notice.notReceived = คุณไม่เห็นหรือไม่ได้ยินบางคนในสายนี้
         call.notice.notReceivedBecause = คุณไม่เห็นหรือไม่ได้ยินบางคนในสายนี้: {1}
         call.notice.notReplied = ปฏิเสธสายแล้ว แต่แจ้ง {1} ไม่ได้ว่าคุณจะโทรกลับ
-        call.notice.notTold = ปฏิเสธสายแล้ว แต่บอกเหตุผลให้ {1} รู้ไม่ได้
+        call.notice.notTold = ปฏิเสธสายแล้ว แต่แจ้งเหตุผลให้ {1} ไม่ได้
         call.notice.refused = iPhone ของคุณไม่ยอมให้เริ่มสายนี้ วางสายอื่น แล้วลองอีกครั้ง
         call.notice.removed = {1} ถูกนำออกจากสาย
         call.notice.replied {2} = other: คุณบอก {1} ว่าตอนนี้คุณคุยไม่ได้และจะโทรกลับในอีก {2} นาที
@@ -754,7 +754,7 @@ extension TextTable {
         joinCall.sound = เข้าร่วมโดยไม่ใช้กล้อง
         joinCall.stranger = คุณกับคนที่สร้างลิงก์นี้ไม่ได้เป็นผู้ติดต่อกัน เฉพาะผู้ติดต่อเท่านั้นที่เข้าร่วมด้วยลิงก์ได้
         joinCall.stranger.title = ไม่อยู่ในรายชื่อผู้ติดต่อของคุณ
-        joinCall.strangerOf = ตามลิงก์ สายนี้เป็นของ {1} เฉพาะผู้ติดต่อเท่านั้นที่เข้าร่วมด้วยลิงก์ได้
+        joinCall.strangerOf = ลิงก์ระบุว่านี่คือสายของ {1} เฉพาะผู้ติดต่อเท่านั้นที่เข้าร่วมด้วยลิงก์ได้
         joinCall.text = คุณจะเข้าร่วมทันทีที่อุปกรณ์ของเขาให้คุณเข้าสาย
         joinCall.title = เข้าร่วมสาย
         joinCall.video = เข้าร่วมพร้อมกล้อง
@@ -995,7 +995,7 @@ extension TextTable {
         page.description = การโทรด้วยเสียงและวิดีโอที่เข้ารหัสจากต้นทางถึงปลายทาง
         page.noScript = ECall ต้องใช้ JavaScript เปิดใช้ในเบราว์เซอร์ แล้วโหลดหน้านี้ใหม่
         page.unreachable = โหลด ECall ไม่ได้ ตรวจดูเครือข่ายของคุณ แล้วโหลดหน้านี้ใหม่
-        page.unstyled = โหลด ECall ไม่ได้ โหลดหน้านี้ใหม่ ถ้าในที่อยู่มีพาธต่อจากชื่อเซิร์ฟเวอร์ เช่น example.org/calls ECall จะทำงานที่นั่นไม่ได้ ขอที่อยู่ที่ไม่มีพาธ
+        page.unstyled = โหลด ECall ไม่ได้ โหลดหน้านี้ใหม่ หากในที่อยู่มีพาธต่อจากชื่อเซิร์ฟเวอร์ (เช่น example.org/calls) ECall จะทำงานที่นั่นไม่ได้ ให้ขอที่อยู่ที่ไม่มีพาธ
         people.add = เพิ่มคน
         people.askToMute = ขอให้ปิดไมค์
         people.asked = คุณขอให้ {1} ปิดไมค์
@@ -1221,7 +1221,7 @@ extension TextTable {
         reaction.surprise = ประหลาดใจ
         reaction.thumbsUp = ยกนิ้วให้
         reaction.title = การแสดงความรู้สึก
-        reply.minutes {1} = other: โทรกลับในอีก {1} นาที
+        reply.minutes {1} = other: จะโทรกลับในอีก {1} นาที
         reply.none = บอกแค่ว่าคุยตอนนี้ไม่ได้
         reply.title = อยากบอกอะไร {1}
         reply.words = ข้อความของคุณ (ไม่บังคับ)
@@ -1408,7 +1408,7 @@ extension TextTable {
         signIn.country.none = ไม่ได้เลือก
         signIn.email = ที่อยู่อีเมล
         signIn.explainCallLink = เข้าสู่ระบบเพื่อเข้าร่วมสายจากลิงก์ที่คุณเปิด เฉพาะผู้ติดต่อของคนที่สร้างลิงก์เท่านั้นที่เข้าร่วมได้
-        signIn.explainCallLinkOf = เข้าสู่ระบบเพื่อเข้าร่วมสาย ตามลิงก์ สายนี้เป็นของ {1} เฉพาะผู้ติดต่อของ {1} เท่านั้นที่เข้าร่วมได้
+        signIn.explainCallLinkOf = เข้าสู่ระบบเพื่อเข้าร่วมสาย ลิงก์ระบุว่านี่คือสายของ {1} เฉพาะผู้ติดต่อของ {1} เท่านั้นที่เข้าร่วมได้
         signIn.explainLink = เข้าสู่ระบบเพื่อเพิ่มเจ้าของลิงก์ที่คุณเปิด
         signIn.failed.busy = มีการพยายามเข้าสู่ระบบจากเครือข่ายนี้มากเกินไป ลองอีกครั้งภายหลัง
         signIn.failed.cancelled = ยกเลิกการเข้าสู่ระบบแล้ว
@@ -1463,8 +1463,8 @@ extension TextTable {
         terminal.callingAlone = กำลังโทรออก ผ่านไปแล้ว {1}…
         terminal.callingFor = กำลังโทรหา {1} มาแล้ว {2}…
         terminal.choiceNextCall = ตัวเลือกนี้จะมีผลตั้งแต่สายถัดไป ใช้กับสายนี้ไม่ได้:
-        terminal.chooseByNumber = หากต้องการเลือกคนนั้น ให้พิมพ์หมายเลขผู้ใช้
-        terminal.chooseNumber = หากต้องการเลือกคนนี้ ให้พิมพ์หมายเลขผู้ใช้: {1}
+        terminal.chooseByNumber = หากต้องการเลือกคนนั้น ให้พิมพ์ ID ผู้ใช้
+        terminal.chooseNumber = หากต้องการเลือกคนนี้ ให้พิมพ์ ID ผู้ใช้: {1}
         terminal.codeSent = กำลังส่งรหัสไปยัง {1}
         terminal.confirmElsewhere = หากคุณใช้ ECall ที่อื่นอยู่แล้ว ให้ยืนยันอุปกรณ์นี้ที่นั่นก่อนโทรหาใคร:
         terminal.confirmWhere = ในหน้าเว็บที่ {1} › {2} หรือด้วย: {3}
@@ -1554,14 +1554,14 @@ extension TextTable {
         terminal.noAgent = ไม่มีเอเจนต์ทำงานอยู่
         terminal.noAnswerYet = ยังไม่มีคำตอบจาก {1} กำลังลองต่อ กด Ctrl-C เพื่อจบ
         terminal.noAnswerYetKept = ยังไม่มีคำตอบจากเซิร์ฟเวอร์ที่คุณเข้าสู่ระบบครั้งล่าสุด หรือจาก {1} กำลังลองต่อ กด Ctrl-C เพื่อจบ หรือเลือกเซิร์ฟเวอร์อื่นด้วย {2}
-        terminal.noCodeEntered = ไม่ได้ใส่รหัส
-        terminal.noCodeRead = ไม่ได้อ่านรหัสจากอินพุตมาตรฐาน
+        terminal.noCodeEntered = ไม่ได้ป้อนรหัส
+        terminal.noCodeRead = ไม่พบรหัสในอินพุตมาตรฐาน
         terminal.noFavourite = {1} ไม่อยู่ในรายการโปรดแล้ว
         terminal.noWindow = ไม่มีหน้าต่างให้แชร์
         terminal.nobodyBlocked = คุณไม่ได้บล็อกใคร
         terminal.notMeasured = ยังไม่ได้วัด
         terminal.notSignedIn = คุณยังไม่ได้เข้าสู่ระบบ
-        terminal.nothingEntered = ไม่ได้ใส่อะไรเลย ลองอีกครั้ง: {1}
+        terminal.nothingEntered = ไม่ได้ป้อนอะไรเลย ลองอีกครั้ง: {1}
         terminal.nothingYet = ยังไม่ได้รับอะไร
         terminal.otherVersion = เอเจนต์ของโปรไฟล์นี้เป็นเวอร์ชัน {1} คำสั่งนี้เป็น {2}
         terminal.othersSeeYou = คนอื่นเห็นคุณในชื่อ {1} หากต้องการใช้ชื่ออื่น ให้เข้าสู่ระบบในเทอร์มินัล หรือระบุ {2} ในการเข้าสู่ระบบครั้งแรก

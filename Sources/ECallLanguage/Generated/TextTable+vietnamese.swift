@@ -752,9 +752,9 @@ extension TextTable {
         joinCall.own = Đây là liên kết của chính bạn
         joinCall.second = Bạn đang trong một cuộc gọi khác. Khi được cho vào đây, bạn có thể để cuộc gọi đó ở chế độ giữ máy hoặc kết thúc nó.
         joinCall.sound = Tham gia không camera
-        joinCall.stranger = Bạn và người tạo liên kết này không phải là liên hệ của nhau. Chỉ liên hệ mới tham gia được bằng liên kết.
+        joinCall.stranger = Bạn và người tạo liên kết này không phải là liên hệ của nhau. Phải là liên hệ của nhau thì mới tham gia được bằng liên kết.
         joinCall.stranger.title = Không có trong danh bạ
-        joinCall.strangerOf = Theo liên kết, đây là cuộc gọi của {1}. Chỉ liên hệ mới tham gia được bằng liên kết.
+        joinCall.strangerOf = Theo liên kết, đây là cuộc gọi của {1}. Phải là liên hệ của nhau thì mới tham gia được bằng liên kết.
         joinCall.text = Bạn sẽ tham gia ngay khi thiết bị của người này cho bạn vào.
         joinCall.title = Tham gia cuộc gọi
         joinCall.video = Tham gia có camera
@@ -1124,7 +1124,7 @@ extension TextTable {
         profile.phone = Số điện thoại
         profile.title = Hồ sơ
         promise.at = Gọi lại lúc {1}
-        promise.due = Bạn đã hứa gọi lại cho {1} bây giờ.
+        promise.due = Đã đến lúc gọi lại cho {1} như bạn đã hứa.
         promise.forget = Xóa lời nhắc
         promise.title = Bạn đã hứa gọi lại
         protection.alone = Không có ai khác trong cuộc gọi này.
@@ -1221,8 +1221,8 @@ extension TextTable {
         reaction.surprise = Ngạc nhiên
         reaction.thumbsUp = Giơ ngón cái
         reaction.title = Cảm xúc
-        reply.minutes {1} = other: Gọi lại sau {1} phút
-        reply.none = Chỉ báo là giờ không tiện nói
+        reply.minutes {1} = other: Tôi sẽ gọi lại sau {1} phút
+        reply.none = Chỉ báo là giờ không tiện nói chuyện
         reply.title = Bạn muốn {1} biết gì?
         reply.words = Lời của bạn (không bắt buộc)
         report.never = Những gì được nói hoặc hiển thị trong các cuộc gọi của bạn không được gửi đi. Máy chủ không có những nội dung đó.
@@ -1407,8 +1407,8 @@ extension TextTable {
         signIn.country.choice = {1} (+{2})
         signIn.country.none = Chưa chọn
         signIn.email = Địa chỉ email
-        signIn.explainCallLink = Đăng nhập để tham gia cuộc gọi có liên kết bạn đã mở. Chỉ liên hệ của người tạo liên kết mới tham gia được.
-        signIn.explainCallLinkOf = Đăng nhập để tham gia cuộc gọi. Theo liên kết, đây là cuộc gọi của {1}. Chỉ liên hệ của {1} mới tham gia được.
+        signIn.explainCallLink = Đăng nhập để tham gia cuộc gọi có liên kết bạn đã mở. Phải là liên hệ của người tạo liên kết thì mới tham gia được.
+        signIn.explainCallLinkOf = Đăng nhập để tham gia cuộc gọi. Theo liên kết, đây là cuộc gọi của {1}. Phải là liên hệ của {1} thì mới tham gia được.
         signIn.explainLink = Đăng nhập để thêm người có liên kết bạn đã mở.
         signIn.failed.busy = Quá nhiều lần thử đăng nhập từ mạng này. Hãy thử lại sau.
         signIn.failed.cancelled = Đã hủy đăng nhập.
@@ -1459,12 +1459,12 @@ extension TextTable {
         terminal.backInCall = Đã quay lại cuộc gọi trước.
         terminal.beingCalled = Đang gọi {1}.
         terminal.blocked = Đã chặn {1}.
-        terminal.callerLeft = Người gọi đã rời đi: đang kết thúc cuộc gọi.
+        terminal.callerLeft = Người gọi đã rời đi: đang gác máy.
         terminal.callingAlone = Đang gọi được {1}…
         terminal.callingFor = Đang gọi {1} được {2}…
         terminal.choiceNextCall = Lựa chọn có hiệu lực từ cuộc gọi tiếp theo. Không áp dụng được trong cuộc gọi này:
-        terminal.chooseByNumber = Để chọn người đó, hãy nhập số người dùng.
-        terminal.chooseNumber = Để chọn người này, hãy nhập số người dùng: {1}
+        terminal.chooseByNumber = Để chọn người đó, hãy nhập ID người dùng.
+        terminal.chooseNumber = Để chọn người này, hãy nhập ID người dùng: {1}
         terminal.codeSent = Mã đang được gửi đến {1}.
         terminal.confirmElsewhere = Nếu bạn đã dùng ECall ở nơi khác, hãy xác nhận thiết bị này ở đó trước khi gọi cho ai:
         terminal.confirmWhere = trên trang, trong {1} › {2}, hoặc bằng: {3}
@@ -1586,7 +1586,7 @@ extension TextTable {
         terminal.requestSent = Đã gửi yêu cầu của bạn đến {1}.
         terminal.restartIn = Khởi động lại sau {1} giây…
         terminal.restartNow = Đang khởi động lại ngay…
-        terminal.restored = Đã khôi phục và đăng xuất mọi thiết bị. Hãy đăng nhập bằng: {1}
+        terminal.restored = Cách đăng nhập đã được khôi phục, và mọi thiết bị đã bị đăng xuất. Để đăng nhập bằng cách đó: {1}
         terminal.retryIn = Thử lại sau {1} giây.
         terminal.retryNow = Đang thử lại ngay.
         terminal.returnFailed = Tiến trình nền không thể quay lại cuộc gọi.
@@ -1605,7 +1605,7 @@ extension TextTable {
         terminal.signedOutHere = Hồ sơ này đã đăng xuất nên không còn cuộc gọi đến.
         terminal.speakLater = Để nói khi có người tắt tiếng: {1}
         terminal.specifyArgument = Hãy cung cấp dưới dạng đối số, hoặc một dòng của đầu vào chuẩn: {1}
-        terminal.timeLimit = Cuộc gọi đã hết thời gian cho phép: đang kết thúc.
+        terminal.timeLimit = Cuộc gọi đã hết thời gian cho phép: đang gác máy.
         terminal.toldLater {1} = other: Người đó được báo rằng giờ bạn không tiện nói chuyện và sẽ gọi lại sau {1} phút.
         terminal.toldNotNow = Người đó được báo rằng giờ bạn không tiện nói chuyện.
         terminal.trust.held = {1}: chưa xác nhận. {2} Hai bên chưa nghe và thấy được nhau. Việc cần làm: {3}

@@ -44,7 +44,7 @@ struct FriendshipRules {
         _ target: UserID, by sender: UserID, at now: Timestamp, isInvited: Bool = false,
         admit: () throws -> Void
     ) throws -> Outcome {
-        guard !target.isNone else { throw APIFailure(.sendFriendRequestFailed, "0 is not a user number") }
+        guard !target.isNone else { throw APIFailure(.sendFriendRequestFailed, "0 is not a user ID") }
         guard target != sender else { throw APIFailure(.sendFriendRequestFailed, "This is your own account") }
         guard try !blocks.isBlocked(target, by: sender) else {
             throw APIFailure(.sendFriendRequestFailed, "You have blocked this person. Unblock them first")

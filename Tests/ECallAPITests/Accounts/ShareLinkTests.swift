@@ -36,7 +36,7 @@ struct ShareLinkTests {
     init() throws { vectors = try JSONDecoder().decode(Vectors.self, from: Vector.data("share-links.json")) }
 
     /// 003-28, 004-10, 004-31, 004-32
-    @Test("links and user numbers are read")
+    @Test("links and user IDs are read")
     func reads() throws {
         for row in vectors.links {
             #expect(try ShareLink(row.text) == .token(row.token, host: row.host), "\(row.text)")

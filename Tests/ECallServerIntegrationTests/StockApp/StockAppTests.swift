@@ -214,7 +214,7 @@ struct StockAppTests {
 
     /// The default, with stock clients refused: everything but Janus.
     @Test(
-        "with stock clients refused, no user number is revealed before the code, and /janus says why it is closed")
+        "with stock clients refused, no user ID is revealed before the code, and /janus says why it is closed")
     func refused() async throws {
         try await Self.run(isTaken: false) { server, rings in
             let (ana, bo) = try await Self.people(server)
