@@ -34,7 +34,7 @@ def p95(values):
 
 
 def one_call(ana, bo):
-    """The steps of the one who calls, and of the one who answers."""
+    """The steps of the caller, and of the callee."""
     listening = bo.listen("--once")
     calling = ana.call(bo.name, "--video", "--stay-on-line", 3, "--for", 30)
     event(listening, "firstPicture", 30)

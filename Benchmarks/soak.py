@@ -37,9 +37,9 @@ sys.path[:0] = [str(ROOT / "Tests/WebTests")]
 
 from bench.process import Process  # noqa: E402
 
-#: P-256 in the app's form. The server never uses it, and devices may share one.
+#: P-256 in the app's format. The server never uses it, and devices may share one.
 PUBLIC_KEY = "axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpZP40Li/hp/m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q=="
-#: As long as one that clients make (wire-protocol 5.2).
+#: As long as one that clients create (wire-protocol 5.2).
 WRAPPED_KEY = f"{'A' * 88}:{'A' * 80}"
 INTERVAL = 5  # Seconds between two samples.
 #: Rates that a few dozen people on one address would exceed within minutes.
@@ -82,7 +82,7 @@ class Server:
                     os.kill(program, signal.SIGTERM)
 
     def take_code(self, to):
-        """The code that was sent to an address; empties the outbox, which otherwise grows with the number of sign-ins."""
+        """Returns the code that was sent to an address; empties the outbox, which otherwise grows with the number of sign-ins."""
         for path in sorted((self.data / "outbox").glob("*.json"), reverse=True):
             message = json.loads(path.read_text())
             if message.get("to") == to:
@@ -245,7 +245,7 @@ class Load:
         self.server, self.people = server, [Device(server, f"soak{number}") for number in range(people)]
         self.periods = {kind: seconds / pace for kind, seconds in self.PERIODS.items()}
         self.done, self.failures = collections.Counter(), []
-        # Those who call are in threes who are each other's contacts; two threes are in a long call.
+        # The callers are in groups of three who are each other's contacts; two groups are in a long call.
         threes = [tuple(self.people[first:first + 3]) for first in range(0, people - 2, 3)]
         self.talking, self.idle_threes = threes[:2], collections.deque(threes[2:])
         self.free = [person for three in threes[2:] for person in three]
@@ -317,7 +317,7 @@ class Load:
             f"calls?page=0&size=20&displayName=soak{random.randrange(10)}", "call/active", "user/privacy",
             "user/login-methods", "push/key", "personal-link", f"user/publicKeys?userIds={random.choice(self.people).user}")))
         if random.random() < 0.1:
-            # Needs a sign-in of the last ten minutes.
+            # Needs a sign-in within the last ten minutes.
             await person.ask("GET", "user/export", allows=(403,))
         if random.random() < 0.1:
             person.disconnect()
@@ -346,7 +346,7 @@ class Load:
         return one, other
 
     async def friends(self):
-        """A request that is taken back, declined, or accepted and ended."""
+        """A request that is withdrawn, declined, or accepted and ended."""
         one, other = self._strangers()
         await one.ask("POST", "friend-request", {"targetUserId": other.user}, allows=(409,))
         way = random.randrange(3)
@@ -451,12 +451,12 @@ class Load:
                 await self._talk(call, three)
 
     async def sockets(self):
-        """A session that drops and comes back: of a participant of a call, or of anyone else."""
+        """A session that drops and comes back: that of a participant of a call, or of anyone else."""
         if self.long_calls and random.random() < 0.3:
             async with self.talk:
                 await self._come_back(random.choice(self.long_calls)[1][2])
         else:
-            # Neither of those who are in a short call now, nor of those who are next.
+            # Neither the participants of the current short call, nor those of the next one.
             await self._come_back(random.choice(list(self.idle_threes)[1:-1])[2])
 
     @staticmethod
@@ -490,7 +490,7 @@ class Samples:
             await asyncio.sleep(INTERVAL)
 
     def slope(self, figure, begin, end):
-        """MB a minute: the line of least squares."""
+        """MB a minute: the slope of the least-squares line."""
         rows = [row for row in self.rows if begin <= row["minutes"] < end]
         if len(rows) < 3:
             return 0.0

@@ -25,7 +25,7 @@ def url64(data):
 
 
 def spread(values, most=MOST):
-    """So many of the values, from all over the list."""
+    """This many of the values, from all over the list."""
     values = list(values)
     step = max(1, -(-len(values) // most))
     return values[::step]
@@ -108,7 +108,7 @@ def headers():
 
 
 def e2ee_texts(kind):
-    """Texts of a kind that flows have recorded."""
+    """Messages of a kind that flows have recorded."""
     found = []
     for name in ('e2ee2-flows', 'e2ee2-reports', 'e2ee2-refusals'):
         data = vectors(name)
@@ -123,7 +123,7 @@ def e2ee_texts(kind):
 
 
 def damaged(texts):
-    """The texts, and what is nearly one."""
+    """The texts, and slightly broken ones."""
     first = texts[0]
     head, dot, rest = first.partition('.')
     return [text.encode() for text in [
@@ -137,7 +137,7 @@ def signed_texts():
 
 
 def signed_payloads():
-    """The kind, and what would be signed: Fuzz signs it with a key of its own."""
+    """The kind, and the payload: Fuzz signs it with a key of its own."""
     kinds = ['leave', 'status', 'invite', 'vouch', 'revoke']
     found = []
     for entry in vectors('e2ee2-refusals')['objects']:
@@ -168,7 +168,7 @@ def signals():
 
 
 def messages():
-    """The number of a type, and a body; types are tried with bodies of others too."""
+    """The number of a type, and a body; types are also tried with bodies of others."""
     bodies = [
         {'email': 'ana@example.net', 'displayName': 'Ana', 'deviceName': "Ana's laptop", 'code': '123456'},
         {'userId': 2, 'reason': 'spam', 'note': 'Calls every night.'}, {'userIds': [1, 2]}, {'callIds': [1]}, {'targetUserId': 2},

@@ -7,7 +7,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# APIs that iOS lacks or has otherwise, with their replacements.
+# APIs that iOS lacks or implements differently, with their replacements.
 UNAVAILABLE = {
     r"\bhomeDirectoryForCurrentUser\b": "iOS has no home directory of a user: the caller says where files lie",
     r"\bNSFullUserName\b|\bNSHomeDirectoryForUser\b": "iOS has no users",
@@ -23,7 +23,7 @@ MACROS = {
     r"#Preview\b": "previews need a plugin that Linux lacks",
     r"@Entry\b": "@Entry needs a plugin that Linux lacks: write the EnvironmentKey",
 }
-# One code base: what differs by system is in adapters.
+# One code base: differences between systems are in adapters.
 BY_SYSTEM = {
     r"\bos\(iOS\)|\btargetEnvironment\(|\bos\(visionOS\)|\bos\(watchOS\)|\bos\(tvOS\)":
         "only AppSystem knows on which of Apple's systems it is",
@@ -34,7 +34,7 @@ FRAMEWORKS = {
     r"^\s*(?:public |package |internal |private )?import (?:SwiftUI|UIKit|AppKit|Network|Security|Combine|CallKit|PushKit|AVFAudio|AVFoundation|WebRTC)\b":
         "only the app's targets import Apple's frameworks",
 }
-# Modules of Linux: imported below a condition only.
+# Modules of Linux, which are imported only under a condition.
 LINUX = r"^\s*(?:public |package |internal |private )?import (Glibc|Musl|FoundationNetworking|CNetlink|Libcrypto|CLibcrypto|ECallGStreamer)\b"
 APP = ("AppViews", "AppSystem", "ECallWebRTC")
 
@@ -73,7 +73,7 @@ def reachable(found, first):
 
 
 def conditions(lines):
-    """For each line, the conditions it stands below, the negated ones with a "!"."""
+    """For each line, the conditions it is under, the negated ones with a "!"."""
     stack, result = [], []
     for line in lines:
         code = line.strip()

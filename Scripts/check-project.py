@@ -25,7 +25,7 @@ class Checker:
     def __init__(self, root):
         self.root, self.app = root, root / "Apps/iOS"
         self.breaches = []
-        #: Checks that cannot be made yet, and why.
+        #: Checks that cannot be implemented yet, and why.
         self.waiting = []
 
     def run(self):
@@ -158,7 +158,7 @@ class Checker:
     # MARK: What stands in two places
 
     def one_place(self):
-        """The bundle id, the team and the server stand in Config.xcconfig; xtool.yml alone repeats the id."""
+        """The bundle ID, the team and the server are in Config.xcconfig; only xtool.yml repeats the ID."""
         identifier = self.settings["ECALL_BUNDLE_ID"]
         if self.xtool.get("bundleID") != identifier:
             self.breach("xtool.yml", f"bundleID is not that of Config.xcconfig, {identifier}")
@@ -245,7 +245,7 @@ class Checker:
                 self.breach("ECall.entitlements", f"{domain} is not the server of Config.xcconfig")
 
     def declared(self):
-        """The system gives an app what it declares, and ends one that uses what it does not; Apple refuses what is not used."""
+        """The system gives an app what it declares, and terminates one that uses what it does not; Apple rejects unused declarations."""
         places = {"UIBackgroundModes": self.info["UIBackgroundModes"], "Info.plist": self.info, "ECall.entitlements": self.entitlements}
         for place, key, pattern in uses.DECLARED:
             is_used, file = re.search(pattern, self.own) is not None, "Info.plist" if place == "UIBackgroundModes" else place
@@ -331,7 +331,7 @@ class Checker:
     # MARK: The engine and the README
 
     def engine(self):
-        """The engine is a binary that others built: a version that may move would bring another one."""
+        """The engine is a binary built by others: an unpinned version could bring a different one."""
         package = re.search(r'\.package\(\s*url: "[^"]*/WebRTC(?:\.git)?",([^)]*)\)', self.manifest)
         binary = re.search(r'\.binaryTarget\(\s*name: "WebRTC",([^)]*)\)', self.manifest)
         if package and not re.search(r"\b(exact|revision):", package[1]) or binary and not re.search(r'checksum: "[0-9a-f]{64}"', binary[1]):
@@ -340,7 +340,7 @@ class Checker:
             self.breach("/Package.swift", "names no WebRTC")
 
     def readme(self):
-        """Settings of the server that the README names are there."""
+        """Settings of the server that the README names exist."""
         example = (self.root / "Deploy/ecall-server.yaml").read_text()
         known, section = set(), ""
         for line in example.splitlines():

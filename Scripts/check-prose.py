@@ -26,12 +26,12 @@ WORDS = {
         "a sentence begins with its subject: \"Anyone who …\"",
     r"\bof yours\b(?=[^.]* no\b)|\bno \w+ of yours\b": "\"isn't one of your …\"",
 }
-#: A sentence that is right all the same: a part of it.
+#: A sentence that is acceptable nevertheless: a part of it.
 EXCEPTIONS = ()
 #: The opening of a comment without a subject.
 HEADLESS = re.compile(r"^\s*(?:///?|\*|/\*\*|#) (?:Who|Whom|What|Of|That|Which)(?: |,)", re.M)
 COMMENTED = (".swift", ".js", ".mjs", ".py", ".sh", ".c", ".h", ".cpp")
-#: One word says of no fact whether it is true.
+#: A single word states no fact that could be false.
 ONE_WORD = re.compile(r"@Test\(\s*\"[\w-]+\"\s*[,)]")
 
 
@@ -50,7 +50,7 @@ def foreign(text):
 
 
 def values(entry):
-    """The texts of one key, plural forms among them."""
+    """The texts of one key, including plural forms."""
     if isinstance(entry, dict):
         for name, inner in entry.items():
             if name == "value":
@@ -69,7 +69,7 @@ def screens(catalogue):
 
 
 def prose_of(document):
-    """A document without headings, code and links' targets, its lines where they were."""
+    """A document without headings, code and link targets, with its lines at their numbers."""
     text = re.sub(r"^#.*", "", document, flags=re.M)
     text = re.sub(r"^(```|~~~).*?^\1", lambda match: "\n" * match[0].count("\n"), text, flags=re.M | re.S)
     return re.sub(r"`[^`\n]*`|\]\([^)\n]*\)", "", text)

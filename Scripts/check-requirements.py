@@ -16,7 +16,7 @@ PROVEN = re.compile(r"\[(works|compiled)\]\[[^\]]+\](?:, \[\1\]\[[^\]]+\])*")
 DIFFERS = re.compile(r"\[differs\]\[([^\]]+)\]")
 DEFINITION = re.compile(r"\[([^\]]+)\]: (\S+)$")
 KINDS = ["works", "compiled", "differs", "open", "–"]
-# The beginning of a test, in Swift, JavaScript and Python; and the lines that may be between it and the comment that carries an id.
+# The beginning of a test in Swift, JavaScript and Python, and the lines that may separate it from the comment with an ID.
 BEGINNINGS = {".swift": r"@Test\b", ".mjs": r"(?:test|for) ?\(", ".py": r"def test_"}
 BETWEEN = {".swift": r"///", ".mjs": r"//", ".py": r"#|@pytest"}
 

@@ -15,11 +15,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 #: The users of the stand-ins.
 APP = ("Sources/AppViews", "Sources/AppSystem", "Sources/ECallWebRTC", "Apps/iOS")
-#: The targets that are given the folder of the stand-ins.
+#: The targets that get the folder of the stand-ins.
 ALLOWED = {"AppViews", "AppSystem", "ECallWebRTC", "AppViewsTests", "AppSystemTests", "ECallWebRTCTests"}
 #: Called by the compiler, never by name.
 BY_COMPILER = {"wrappedValue", "projectedValue", "body", "subscript", "rawValue", "defaultValue", "callAsFunction"}
-#: Declarations by which a test says what the system is like.
+#: Declarations by which a test sets the state of the system.
 BY_TESTS = {"case compact"}
 DECLARATION = re.compile(
     r"^(?P<indent> *)(?:@\S+(?:\([^)]*\))? )*(?:public|open) (?:@\S+ )*"
@@ -27,7 +27,7 @@ DECLARATION = re.compile(
     r"(?P<kind>func|init|var|let|struct|enum|class|protocol|typealias|subscript|extension)\b[?]? ?(?P<name>`?\w+`?)?", re.M)
 TYPE = re.compile(r"^(?P<indent> *)(?:@\S+ )*(?:public |open )?(?:final )?(?P<kind>struct|enum|class|protocol|extension) "
                   r"(?!func\b|var\b|let\b)(?P<name>[\w.]+)", re.M)
-#: For tests; the attribute may have a line of its own.
+#: For tests; the attribute may be on a line of its own.
 FOR_TESTS = re.compile(r"@_spi\(\w+\)(?: @\S+)*\s*\Z")
 CASES = re.compile(r"\bcase ((?:\w+(?:, )?)+)")
 
@@ -90,7 +90,7 @@ def is_named(name, text):
 
 
 def unused(source, others, app):
-    """(line, declaration) of unused declarations. `others`: all of the stand-in, for types that only it names."""
+    """(line, declaration) of unused declarations. `others`: all of the stand-in, for types that only it uses."""
     types = [(0, "", False, False)]
     for match in sorted([*DECLARATION.finditer(source), *TYPE.finditer(source)], key=lambda match: match.start()):
         indent = len(match["indent"])
@@ -106,7 +106,7 @@ def unused(source, others, app):
             continue
         kind = match["kind"]
         if kind in ("struct", "enum", "class", "protocol", "typealias"):
-            # Named by the app, or by something of the stand-in that has to be used itself.
+            # Used by the app, or by a part of the stand-in that is itself used.
             if not is_named(name, app) and len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", others)) < 2:
                 yield line, name
         elif kind in ("func", "init"):
@@ -137,7 +137,7 @@ def unused(source, others, app):
 
 
 def finders(manifest):
-    """The targets that are given a folder of stand-ins."""
+    """The targets that get a folder of stand-ins."""
     return {target["name"] for target in manifest["targets"] if "apple-stubs" in json.dumps(target["settings"])}
 
 

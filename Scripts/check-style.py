@@ -14,14 +14,14 @@ FILES = subprocess.run(
 SHARED = ("Sources/ECall", "Sources/STOMP", "Sources/Janus", "Sources/FrameCrypto")
 SERVER = ("Sources/CallEngine", "Sources/MediaServers", "Sources/Notifications", "Sources/OpenIDConnect")
 LIBRARIES = (*SHARED, *SERVER, "Sources/ServerFoundation", "Sources/SignalRouting")
-# The command line writes to the terminal: that is its work.
+# The command line writes to the terminal: that is its purpose.
 TERMINAL = ("Sources/ECallCommandLine/",)
-# The time of day of this machine: where it is read, and what compares it with nothing of another's.
+# The time of day of this machine: where it is read without being compared to another machine's.
 OWN_CLOCK = {
     "Sources/ECallAPI/Timestamp.swift", "Sources/ServerFoundation/WallClock.swift", "Sources/ECallCore/Utilities/TimeSource.swift",
     "Sources/ECallCore/Utilities/ServerClock.swift", "Sources/ECallCommandLine/Agent/Host/AgentLog.swift",
     "Sources/ECallCalls/Keys/EntrySequence.swift", "Sources/AppSystem/Notifications/PhoneNotifications.swift",
-    # The system names deadlines by the phone's time of day.
+    # The system expresses deadlines in the phone's time of day.
     "Sources/AppSystem/Calls/CallKitScreen.swift",
 }
 TEXTS = {".swift", ".js", ".mjs", ".html", ".css", ".py", ".sh", ".c", ".h", ".md", ".yaml", ".yml", ""}
@@ -43,7 +43,7 @@ def swift(path, lines):
         if not path.startswith("Sources/"):
             if imported := re.match(r"(?:@testable )?import (\w+Tests)$", code.strip()):
                 breach(path, number, f"a test target imports another: what both need of {imported[1]} is a library, as ECallServerTestSupport")
-            # A test's clock has a sleep of its own; a poll with a bound and a time limit say that they are one.
+            # A test's clock has a sleep of its own; a poll with a bound and a time limit is marked as one.
             sleeps = re.search(r"Task\.sleep|\busleep\(|\bsleep\(", code) and "func sleep(" not in code
             if sleeps and not re.search(r"// (Polls|Limit)", above) and "time.sleep" not in code:
                 if "manual.sleep" not in code:
@@ -79,7 +79,7 @@ def javascript(path, lines):
             breach(path, number, "a type instead of any: unknown where nothing is known")
 
 
-# The middle of a call: types with a state of their own that one can hold in the head.
+# The middle of a call: types with a state of their own that is small enough to understand.
 OF_CALLS = ("Sources/ECallCalls/", "Web/calls/", "Web/app/", "Web/features/")
 MOST_FIELDS = 25
 TYPE = re.compile(r"( *)(?:(?:public|package|private|fileprivate|final|nonisolated) )*(actor|class|struct|enum|protocol|extension) ")
@@ -117,7 +117,7 @@ PASSED = re.compile(r"^- \*\*(.+?)\*\*, at most (\d+): (.+)$", re.M)
 
 
 def passed_files(path, text):
-    """The lists of files that a deed passes are as short as they say, and name files that are there."""
+    """The file lists of typical changes are as short as documented, and name existing files."""
     for match in PASSED.finditer(text):
         names = re.findall(r"`([^`]+)`", match[3])
         where = line_of(text, match)
@@ -136,7 +136,7 @@ LAYERS = (
 )
 LAYER = {folder: level for level, folders in enumerate(LAYERS) for folder in folders}
 IMPORT = re.compile(r"^(?:import|export) (?:[^;']* from )?'(\.[^']+)';", re.M)
-# The state of the page is made of those of the features, which therefore import from the other files of its folder only.
+# The state of the page is composed of those of the features, which therefore import only from other files in its folder.
 WHOLE_STATE = "Web/state/state.js"
 
 
@@ -146,7 +146,7 @@ def feature_of(path):
 
 
 def arrows(modules):
-    """Arrows between the folders of the page point one way. A type that a comment names is not an arrow: nothing is loaded for it."""
+    """Arrows between the folders of the page point one way. A type in a comment is not an arrow: nothing is loaded for it."""
     needed = {}
     for path, text in modules.items():
         for match in IMPORT.finditer(text):
@@ -174,7 +174,7 @@ def is_view(modules, path):
 
 
 def circles(needed):
-    """One circle of each group of features that need each other."""
+    """One cycle of each group of features that need each other."""
     found, done = [], set()
 
     def follow(feature, way):
@@ -196,7 +196,7 @@ SIDES = re.compile(
 
 
 def stylesheet(path, lines):
-    """Sides are those of the text, so that a page from right to left is mirrored."""
+    """Sides are logical, so that a right-to-left page is mirrored."""
     for number, line in enumerate(lines, 1):
         for name, value in re.findall(r"([\w-]+): ([^;{}]+)[;}]", re.sub(r"/\*.*?\*/", "", line)):
             parts = re.findall(r"(?:[^\s()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+", value)
@@ -236,7 +236,7 @@ def line_of(text, match):
 
 
 class Page:
-    """A page whose headings begin with numbers: its sections, and what is numbered in them."""
+    """A page whose headings begin with numbers: its sections, and their numbered items."""
 
     def __init__(self, name):
         self.items, section = {}, None
@@ -260,7 +260,7 @@ REQUIREMENTS = {
 }
 NAMES = {pathlib.PurePath(name).name for name in FILES}
 
-# A comment may be cut anywhere.
+# A comment may be wrapped anywhere.
 GAP = r"(?:[ \t]*\n[ \t]*(?:/{2,3}|\*|\#)?[ \t]*|[ \t]+)"
 AND = rf"(?:{GAP}?[,;–]{GAP}?(?:and{GAP})?|{GAP}(?:and|to|or){GAP})"
 NUMBER = r"\d+(?:\.\d+)?(?![\w.]*\w)"
@@ -278,7 +278,7 @@ def citations(path, text):
     for match in CITED.finditer(text):
         page, section = PAGES[match[1].lower()], None
         for number in re.findall(NUMBER, match[2]):
-            # Behind a section a bare number is an item of it, where it has one.
+            # After a section, a bare number is an item of it, if it has one.
             if section and "." not in number and page.has_item(section, number):
                 continue
             if number not in page.items:
@@ -341,7 +341,7 @@ SAME_RULE = re.compile(r"\b[Tt]he twin of\b|\b(?:page|Swift) has the same rule")
 
 
 def same_rules(path, text):
-    """A rule that exists in both languages names the vectors that hold both to it."""
+    """A rule that exists in both languages names the vectors that both must pass."""
     for match in SAME_RULE.finditer(text):
         comment = re.match(r"(?:.*\n){0,3}", text[match.start():])[0]
         named = VECTOR.findall(comment)

@@ -54,7 +54,7 @@ def lines():
     def skeleton(text):
         return nfd("".join(table.get(one, one) for one in nfkd(text)))
 
-    # Letters whose decomposition is another letter than the one that they look like.
+    # Letters whose decomposition is a different letter from the one they look like.
     table |= {one: to for one, to in all_skeletons.items() if skeleton(one) != skeleton(to) and unicodedata.category(one)[0] == "L"}
     groups = {}
     for one, to in table.items():
@@ -63,7 +63,7 @@ def lines():
 
 
 def escaped(text, form):
-    """ASCII: a reader sees what would else look like something else."""
+    """ASCII: otherwise a reader would mistake them for something else."""
     return "".join(one if " " <= one <= "~" and one not in "\\\"'`$#" else form(ord(one)) for one in text)
 
 

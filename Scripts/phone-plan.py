@@ -26,7 +26,7 @@ FORM = ("calling code, prefix within the country (! if no number begins with it,
 MORE_BEFORE = ("AR", "BR", "CO", "MX")
 # Mexico's numbers had these until 2019, and people and address books still have them; the metadata does not any more.
 FORMER = {"MX": ("1!", "0(?:1|44|45)")}
-# Russia and its neighbours write a tone between the digits, and people leave it out.
+# Russia and its neighbours write a tone marker between the digits, which people leave out.
 MOST_PREFIXES = 60
 
 
@@ -68,11 +68,11 @@ def powers(texts, count):
 
 
 def begins(pattern, prefix):
-    """Whether a text that a pattern matches begins with the prefix: by trying digits, one after the other."""
+    """Whether a text that matches a pattern begins with the prefix: tries one digit after the other."""
     digits = "0123456789"
 
     def starts(items):
-        """The first two digits of what the items match."""
+        """The first two digits of the items' matches."""
         found = {""}
         for operator, argument in items:
             name = str(operator)
@@ -105,7 +105,7 @@ def begins(pattern, prefix):
 
 
 def ranges(lengths):
-    """`4-6,8` of 4, 5, 6 and 8."""
+    """`4-6,8` for 4, 5, 6 and 8."""
     runs = []
     for length in sorted(lengths):
         if runs and runs[-1][1] == length - 1:

@@ -1,4 +1,4 @@
-// Requests the texts of the person's language while the page's scripts are still on their way: index.html cannot know which.
+// Requests the texts of the person's language while the page's scripts are still loading: index.html cannot know the language.
 import { keptLanguage } from './app/kept-language.js';
 import { pageFiles } from './page-files.js';
 import { bestLanguage, wantedFor } from './texts/languages.js';

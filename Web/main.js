@@ -42,26 +42,29 @@ function showDirection({ language, direction }) {
  */
 function show(app, texts) {
     showDirection(texts);
-    // The time is that of this drawing, whatever caused it.
+    // The current time, whatever caused this drawing.
     const state = { ...app.store.state, now: app.clock.date(), uptime: app.clock.now() };
     document.title = titleOf(state, texts);
     keeper.during(() => render(page, pageView(state, app.actions, app.life.views), texts));
 }
 
 const parameters = new URLSearchParams(location.search);
-/** Whether this is a page of this machine or its network, opened to be looked into. */
+/** Whether the page is served by this machine or its network, where it can be inspected. */
 const isInspected = parameters.has('inspect') && isOwnNetwork(location.hostname);
 
 const system = () => navigator.languages;
 
-/** The language that the person has chosen, or the browser's; a page that is looked into can have another, that of tests too. */
+/**
+ * The language that the person has chosen, or the browser's. A page under inspection can have another, including the pseudo-language of
+ * tests.
+ */
 async function shownLanguage() {
     const [choice, inspected] = [keptLanguage(), isInspected ? parameters.get('language') : null];
     try {
         const texts = await loadTextsOrEnglish(inspected === null ? wantedFor(choice, system()) : [inspected]);
         return new ShownLanguage(choice, texts, { load: loadTexts, system, keep: keepLanguage });
     } catch (error) {
-        // There are no texts to draw it with.
+        // There are no texts to draw the page with.
         skeleton?.remove();
         document.getElementById('unreachable')?.removeAttribute('hidden');
         throw error;
@@ -69,7 +72,7 @@ async function shownLanguage() {
 }
 
 /**
- * Lets tests see what the page shows and count; nothing in it is a key or a token.
+ * Lets tests see what the page shows, and its counters; none of it is a key or a token.
  * @param {App} app
  * @param {ShownLanguage} language
  * @returns {() => void} to be called with each change
@@ -122,7 +125,7 @@ app.store.onChange(() => {
 releases.begin().catch(() => {});
 watchLaunches(/** @type {{ launchQueue?: import('./app/launches.js').LaunchQueue }} */ (globalThis).launchQueue, location);
 addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') releases.look(); });
-// Windows of one browser have one language.
+// All windows of a browser share one language.
 addEventListener('storage', ({ key, newValue }) => { if (key === keptName || key === null) void language.follow(choiceOf(newValue)); });
 addEventListener('languagechange', () => void language.systemChanged());
 skeleton?.remove();

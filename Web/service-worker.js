@@ -1,5 +1,5 @@
-// A page that is served as it is written isn't cached: an earlier worker, which this one replaces, goes with its caches.
-// Scripts/bundle-page puts that of worker/service-worker.js here.
+// A page that is served from source isn't cached: this worker replaces an earlier one and removes its caches. Scripts/bundle-page puts
+// worker/service-worker.js here.
 addEventListener('install', () => /** @type {{ skipWaiting(): void }} */ (/** @type {unknown} */ (globalThis)).skipWaiting());
 addEventListener('activate', (event) => {
     const { registration, caches } = /** @type {{ registration: ServiceWorkerRegistration, caches: CacheStorage }} */ (/** @type {unknown} */ (globalThis));

@@ -86,7 +86,7 @@ final class Attackers: Sendable {
 }
 
 extension Target {
-    /// How long a signed-in user waits for an answer, without attackers and beside them.
+    /// How long a signed-in user waits for an answer, without attackers and with them.
     func measureAttackers(
         _ count: Int, addresses: Int, seed: Seed, seconds: Int, on loop: any EventLoop, into results: inout BenchResults
     ) async throws {
@@ -101,7 +101,7 @@ extension Target {
                 try? await Task.sleep(for: .seconds(1))
             }
         }
-        // Longer than a request may take, so that who is cut off comes back.
+        // Longer than the time limit of a request, so that disconnected attackers come back.
         let busy = try await requestTimes(seed, seconds: max(seconds, 20), on: loop)
         let (state, after) = (attackers.state, Usage.memory(processID))
         going.cancel()

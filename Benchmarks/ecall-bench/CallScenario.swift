@@ -146,7 +146,7 @@ struct Pair: Sendable {
 }
 
 extension Target {
-    /// publicKeys → room → start → invitation → join → participant_joined → end → call_ended, by so many at a time.
+    /// publicKeys → room → start → invitation → join → participant_joined → end → call_ended, by this many workers at a time.
     ///
     /// - Parameter rate: calls a second, of all workers; 0: as many as there can be.
     func measureCalls(

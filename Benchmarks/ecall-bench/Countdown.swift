@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts down from any thread and says when it is at nothing.
+/// Counts down from any thread and reports when it reaches zero.
 final class Countdown: Sendable {
     private let left: Mutex<Int>
     private let done: @Sendable () -> Void

@@ -46,7 +46,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// The next text that has `part` in it; others are dropped.
+    /// The next text that contains `part`; others are dropped.
     func text(with part: String) async throws -> String {
         state.withLock { $0.awaited = part }
         defer { state.withLock { $0.awaited = nil } }

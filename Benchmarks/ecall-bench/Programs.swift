@@ -27,7 +27,7 @@ struct Program {
         } catch {
             result = .failure(error)
         }
-        // It ends what it has started itself, however long that takes.
+        // It ends the processes that it has started itself, however long that takes.
         if process.isRunning { kill(process.pid, SIGTERM) }
         _ = await process.waitForExit()
         return try result.get()

@@ -1,8 +1,8 @@
 import Foundation
 import NIOCore
 
-/// Keeps so many messages on their way, from pair to pair, with one thread and little more than system calls: what a load
-/// generator takes, the servers beside it do not have.
+/// Keeps this many messages in flight, from pair to pair, with one thread and little more than system calls, because a load
+/// generator's processor time is missing from the servers beside it.
 ///
 /// Connections are made elsewhere; until this is over no one else reads from those of the receivers.
 struct RoutingLoad {
@@ -25,7 +25,7 @@ struct RoutingLoad {
         self.seconds = seconds
     }
 
-    /// Milliseconds from each frame to the MESSAGE it became, for those that arrived in time. Blocks its thread.
+    /// Milliseconds from each frame to the resulting MESSAGE, for those that arrived in time. Blocks its thread.
     func run() throws -> [Double] {
         var round = Round(load: self)
         for _ in 0..<inFlight { try round.sendNext() }
@@ -78,7 +78,7 @@ extension RoutingLoad {
             next = (next + 1) % load.senders.count
         }
 
-        /// Takes what has come for a receiver.
+        /// Reads what has arrived for a receiver.
         mutating func read(_ pair: Int) throws {
             let kept = rest[pair].count
             if kept > 0 { bytes.replaceSubrange(..<kept, with: rest[pair]) }

@@ -4,7 +4,7 @@ import ECallSecurity
 import FrameCrypto
 import Libcrypto
 
-/// Microseconds to seal and to open a frame by the types that calls use, beside AES-256-GCM of libcrypto alone.
+/// Microseconds to seal and to open a frame with the types that calls use, compared to AES-256-GCM of libcrypto alone.
 @main
 struct FrameBench: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -40,7 +40,7 @@ struct FrameBench: ParsableCommand {
         }
     }
 
-    /// AES-256-GCM in place with a kept context, a nonce for each, and 17 authenticated bytes.
+    /// AES-256-GCM in place with a reused context, a nonce for each frame, and 17 authenticated bytes.
     private func measurePlain(_ size: Int, _ times: inout Times) throws {
         let key = SymmetricKey(size: .bits256)
         guard let context = key.withUnsafeBytes({ CipherContext(.aes256GCM, key: $0) }) else { throw Failure() }
@@ -104,7 +104,7 @@ struct FrameBench: ParsableCommand {
 
     private static let batch = 50
 
-    /// A frame of which each codec takes the front for its own, and that holds no start code but the first.
+    /// A frame whose beginning each codec accepts as its own, and that contains no start code except the first.
     private static func frame(_ codec: FrameCodec, _ size: Int) -> [UInt8] {
         var frame = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 37) | 5 }
         if codec == .h264 { frame.replaceSubrange(0..<6, with: [0, 0, 0, 1, 0x41, 0x9A]) }

@@ -11,7 +11,7 @@ import NIOWebSocket
 @testable import ServerFoundation
 
 extension FuzzTarget {
-    /// Those whose modules take minutes to build with coverage: they meet mutations of their corpus alone.
+    /// Targets whose modules take minutes to build with coverage: they only get mutations of their corpus.
     static let local = [
         FuzzTarget(name: "agent-line", longest: 8192) { input in
             let whole = lines([input[...]])
@@ -102,7 +102,7 @@ extension FuzzTarget {
     }
 }
 
-/// What a client's bytes are once the connection speaks WebSocket.
+/// A client's bytes once the connection uses WebSocket.
 private struct WebSocketReading: Equatable {
     var messages: [WebSocketMessage] = []
     var isRefused = false
@@ -117,7 +117,7 @@ private struct WebSocketReading: Equatable {
             let good = checker.check(bytes.readableBytesView)
             let slice = bytes.getSlice(at: bytes.readerIndex, length: good) ?? ByteBuffer()
             let isDecoded = (try? channel.writeInbound(slice)) != nil
-            // What came before an error counts, and nothing behind one of the assembler.
+            // Output before an error counts; after an error of the assembler there is none.
             let isTaken = (try? takeFrames(of: channel, into: &assembler)) != nil
             isRefused = good < bytes.readableBytes || !isDecoded || !isTaken
         }

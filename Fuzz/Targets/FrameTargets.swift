@@ -7,7 +7,7 @@ extension FuzzTarget {
             guard let (header, length) = SFrameHeader.decode(input[...]) else { return .refused }
             try require((1...SFrameHeader.maximumLength).contains(length) && length <= input.count, "a wrong length")
             try require(header.encoded == Array(input.prefix(length)), "a second encoding")
-            // A key id is written as it was read, and one without the mark is none.
+            // A key ID is written as it was read, and a number without the mark isn't one.
             if let id = SenderFrameKeyID(header.keyID) {
                 let made = SenderFrameKeyID(
                     generation: UInt32(id.generation), step: id.step, run: id.run, random: id.random, layer: id.layer)
@@ -25,7 +25,7 @@ extension FuzzTarget {
             var escaped: [UInt8] = []
             EmulationPrevention.escape(rest, zeros: zeros, into: &escaped)
             try require(escaped.count <= rest.count * 3 / 2 + 1, "escapes without need")
-            // What ends in a zero byte or an escape is never sent: a terminator stands behind it.
+            // Bytes that end in a zero byte or an escape are never sent: a terminator follows them.
             let ended = rest + [0x80]
             var sent: [UInt8] = []
             EmulationPrevention.escape(ended, zeros: zeros, into: &sent)
@@ -39,7 +39,7 @@ extension FuzzTarget {
         },
     ]
 
-    /// An encoder's frame: what is taken can be sent, and is received as it was.
+    /// An encoder's frame: if it is accepted, it can be sent, and is received unchanged.
     private static func parsed(_ input: [UInt8], _ codec: FrameCodec) throws -> Verdict {
         guard case .success(let frame) = FrameLayout.parse(input, codec: codec) else { return .refused }
         // Of each unit the start code may grow by a byte.
@@ -64,7 +64,7 @@ extension FuzzTarget {
         return .accepted("\(frame.isKeyFrame)|\(parts)")
     }
 
-    /// What the media server passes on.
+    /// A payload that the media server forwards.
     private static func split(_ input: [UInt8], _ codec: FrameCodec) throws -> Verdict {
         guard let frame = FrameLayout.split(input, codec: codec) else { return .refused }
         try require(frame.clear.count + frame.sealed.count <= input.count, "more came out than went in")

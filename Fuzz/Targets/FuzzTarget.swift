@@ -1,12 +1,12 @@
 /// What became of an input. What two implementations read from the same bytes is compared by the reading's hash.
 enum Verdict: Equatable {
     case refused
-    /// What was read, in a form of its own for each target; empty where only this implementation exists.
+    /// What was read, in a form of each target's own; empty if only this implementation exists.
     case accepted([UInt8])
 
     static func accepted(_ text: String) -> Self { .accepted(Array(text.utf8)) }
 
-    /// As it is recorded beside the corpus: `refused`, or 16 hexadecimal digits.
+    /// The form recorded beside the corpus: `refused`, or 16 hexadecimal digits.
     var text: String {
         guard case .accepted(let reading) = self else { return "refused" }
         let digits = String(fnv1a(reading), radix: 16)
@@ -31,7 +31,7 @@ struct FuzzTarget: Sendable {
     var isShared = false
     /// The longest input that is tried, in bytes.
     var longest = 4096
-    /// Decodes, and throws a `Finding` where a property does not hold.
+    /// Decodes, and throws a `Finding` if a property does not hold.
     let run: @Sendable ([UInt8]) throws -> Verdict
 
     /// Those that are built with coverage for libFuzzer.
@@ -44,10 +44,10 @@ func require(_ holds: Bool, _ what: @autoclosure () -> String) throws {
 }
 
 extension [UInt8] {
-    /// Text where it is UTF-8.
+    /// The text, if it is UTF-8.
     var text: String? { String(validating: self, as: UTF8.self) }
 
-    /// In two pieces, at a place that the input decides.
+    /// In two pieces, split at a place that the input determines.
     var pieces: (ArraySlice<UInt8>, ArraySlice<UInt8>) {
         let place = isEmpty ? 0 : Int(fnv1a(self) % UInt64(count + 1))
         return (self[..<place], self[place...])

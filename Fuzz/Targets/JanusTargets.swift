@@ -39,7 +39,7 @@ extension FuzzTarget {
         },
     ]
 
-    /// A request that Janus gets has the credentials of the server, and none that operators make.
+    /// A request that reaches Janus has the credentials of the server, and is not one of an operator.
     private static func checkForwarded(_ bytes: [UInt8]) throws {
         guard case .object(let members) = try JSONParser.parse(bytes, limits: JanusLimits(messageSize: 1 << 20)) else {
             throw Finding(description: "no object is forwarded")

@@ -14,7 +14,7 @@ extension FuzzTarget {
         }
     ]
 
-    /// What a frame is written as is read as that frame, but for its length.
+    /// An encoded frame is decoded to the same frame, except for its length.
     private static func checkWritten(_ frame: STOMPFrame) throws {
         // An empty command can be read and not be written; CR in CONNECT's headers too.
         guard let bytes = try? frame.encoded() else { return }
@@ -26,7 +26,7 @@ extension FuzzTarget {
     }
 }
 
-/// Everything that a decoder says about a message.
+/// Everything that a decoder reports about a message.
 private struct STOMPReading: Equatable {
     var outputs: [STOMPDecoder.Output] = []
     var error: STOMPDecodingError?

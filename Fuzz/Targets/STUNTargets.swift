@@ -5,7 +5,7 @@ extension FuzzTarget {
 
     static let stun = [
         FuzzTarget(name: "stun") { input in
-            // Whoever does not know the key proves nothing: no input is signed with it.
+            // Without the key nothing can be proven: no input is signed with it.
             try require(!STUNIntegrity.isIntact(input, key: key), "a signature of nobody")
             guard let message = try? STUNMessage(bytes: input) else { return .refused }
             let size = message.attributes.reduce(0) { $0 + 4 + $1.value.count }

@@ -5,7 +5,7 @@ import FrameCrypto
 @testable import ECallSecurity
 
 extension FuzzTarget {
-    /// What is sealed: only what was sealed for it is opened, whatever comes.
+    /// Sealed data: only what was sealed for it is opened, whatever arrives.
     static let secrets = [
         FuzzTarget(name: "sealed-frame") { input in
             guard let first = input.first else { return .refused }

@@ -21,7 +21,7 @@ extension FuzzTarget {
             }
             return .accepted(signal.signal.kind.rawValue)
         },
-        // The first byte says which of the bodies and answers; the rest is JSON.
+        // The first byte selects one of the bodies and answers; the rest is JSON.
         FuzzTarget(name: "message") { input in
             guard let first = input.first else { return .refused }
             let type = messages[Int(first) % messages.count]
@@ -36,7 +36,7 @@ extension FuzzTarget {
         return types
     }
 
-    /// Whether it is one; then what is written is read, and written the same.
+    /// Whether it is valid; if so, it is read again after writing, and written the same.
     static func checkStable<Message: Codable>(_ type: Message.Type, _ json: Data) throws -> Bool {
         guard let message = try? JSONDecoder().decode(type, from: json) else { return false }
         let encoder = JSONEncoder()

@@ -3,9 +3,9 @@ import ECallAPI
 @testable import ECallSecurity
 
 extension FuzzTarget {
-    /// Texts of the end-to-end encryption (e2ee 1 to 6).
+    /// Messages of the end-to-end encryption (e2ee 1 to 6).
     static let signedObjects = [
-        // As they came, so that almost none is signed.
+        // Unchanged, so that almost none is validly signed.
         FuzzTarget(name: "signed-text", longest: 8192) { input in
             guard let text = input.text else { return .refused }
             var isAccepted = false
@@ -23,7 +23,7 @@ extension FuzzTarget {
             }
             return isAccepted ? .accepted([]) : .refused
         },
-        // The payload is foreign, the signature is right: what a hostile device can do.
+        // The payload is foreign, the signature is valid: what a hostile device can do.
         FuzzTarget(name: "signed-payload", isShared: true, longest: 2048) { input in
             guard let first = input.first else { return .refused }
             let kind = kinds[Int(first) % kinds.count]

@@ -28,7 +28,7 @@ extension FuzzTarget {
             guard let written = PublicKeyText(wellFormed: key.text), written.text == key.text else {
                 throw Finding(description: "a usable key is not well formed")
             }
-            // The page says of a point only when it is used that it is none.
+            // The page notices only when a point is used that it isn't one.
             return key.isRSA ? .accepted(key.text) : .refused
         },
         FuzzTarget(name: "login-identifier", isShared: true) { input in
@@ -46,7 +46,7 @@ extension FuzzTarget {
             var isAccepted = false
             if let time = Timestamp(text) {
                 isAccepted = true
-                // Years of more than four digits are written, and are no time for those that read.
+                // Years of more than four digits can be written, but are invalid to readers.
                 if text.utf8.count <= 30 { try require(Timestamp(time.description) == time, "another time") }
             }
             if let user = UserID(text) {

@@ -14,7 +14,7 @@ extension FuzzTarget {
             try require(value != nil || hasHugeNumber(input), "the system does not read it")
             return .accepted([])
         },
-        // The claims alone: behind base64 few changes make sense.
+        // The claims alone: behind base64, few mutations make sense.
         FuzzTarget(name: "jwt-claims") { input in
             guard StrictJSON.problem(in: input) == nil, let claims = try? IDTokenClaims(json: Data(input)) else {
                 return .refused

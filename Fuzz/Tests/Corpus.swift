@@ -1,6 +1,6 @@
 import Foundation
 
-/// The inputs that are kept: made from vectors, and found.
+/// The stored inputs: made from vectors, and found.
 struct Corpus {
     struct Input {
         let name: String
@@ -40,7 +40,7 @@ struct Mutator {
     let inputs: [[UInt8]]
     let longest: Int
 
-    /// One of the inputs, changed in one to five places.
+    /// One of the inputs, mutated in one to five places.
     func next(using generator: inout some RandomNumberGenerator) -> [UInt8] {
         var bytes = inputs.randomElement(using: &generator) ?? []
         for _ in 0...Int.random(in: 0...4, using: &generator) { change(&bytes, using: &generator) }

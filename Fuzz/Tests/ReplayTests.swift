@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every decoder that meets foreign bytes, with what is kept of them and with changes of it (docs/decisions/0057-…).
+/// Every decoder of foreign bytes, with its stored inputs and mutations of them (docs/decisions/0057-…).
 @Suite("Foreign bytes", .timeLimit(.minutes(10)))
 struct ReplayTests {
     private static let environment = ProcessInfo.processInfo.environment
-    /// Printed once: of a change that ends the process nothing else is left.
+    /// Printed once: it is all that remains of a mutation that ends the process.
     private static let seed = SeededGenerator.fromEnvironment().seed
 
-    @Test("what is kept is read as ever, and every property holds", arguments: FuzzTarget.all.map(\.name))
+    @Test("stored inputs are read as before, and every property holds for them", arguments: FuzzTarget.all.map(\.name))
     func replay(name: String) throws {
         let target = try #require(FuzzTarget.all.first { $0.name == name })
         let corpus = try Corpus(of: target)
@@ -25,17 +25,17 @@ struct ReplayTests {
             verdicts.insert(verdict == .refused)
             if target.isShared { #expect(recorded?[input.name] == verdict.text, "\(name)/\(input.name)") }
         }
-        // A corpus of which nothing is taken tries nothing but the first check.
+        // A corpus of which nothing is accepted tests only the first check.
         #expect(verdicts == [true, false], "both what is taken and what is refused")
     }
 
     @Test(
-        "every property holds for changes of what is kept; SEED repeats them, FUZZ_CHANGES says how many",
+        "every property holds for mutations of the stored inputs; SEED repeats them, FUZZ_CHANGES sets their number",
         arguments: FuzzTarget.all.map(\.name))
     func changes(name: String) throws {
         let target = try #require(FuzzTarget.all.first { $0.name == name })
         let mutator = Mutator(inputs: try Corpus(of: target).inputs.map(\.bytes), longest: target.longest)
-        // Each target has an order of its own, so that one that is filtered repeats what all together did.
+        // Each target has its own random order, so that a filtered one repeats what it did among all.
         var generator = SeededGenerator(seed: Self.seed ^ fnv1a(name.utf8))
         for _ in 0..<(Self.environment["FUZZ_CHANGES"].flatMap(Int.init) ?? 300) {
             let input = mutator.next(using: &generator)
@@ -61,7 +61,7 @@ struct ReplayTests {
         try lines.write(toFile: try #require(Self.environment["FUZZ_EXCHANGE"]), atomically: true, encoding: .utf8)
     }
 
-    /// With `ECALL_WRITE_VECTORS=1` inputs that have to be sealed are made, and verdicts recorded anew.
+    /// With `ECALL_WRITE_VECTORS=1`, inputs that must be sealed are made, and verdicts are recorded again.
     @Test("verdicts are recorded", .enabled(if: environment["ECALL_WRITE_VECTORS"] == "1"))
     func record() throws {
         for (name, inputs) in try FuzzTarget.sealedInputs() {

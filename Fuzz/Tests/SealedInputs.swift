@@ -2,7 +2,7 @@
 @testable import FrameCrypto
 
 extension FuzzTarget {
-    /// What is opened under the keys of the targets: no other script than this has them.
+    /// Inputs that open with the targets' keys, which no other code has.
     static func sealedInputs() throws -> [String: [[UInt8]]] {
         [
             "sealed-frame": try sealedFrames(), "key-message": [try keyMessage()],

@@ -1,14 +1,14 @@
 """The APIs that the app's code uses, and the declarations that they require."""
 import re
 
-#: Where the app's code is, besides what the library needs.
+#: The folders of the app's code, besides what the library needs.
 APP = ("Sources/AppViews", "Sources/AppSystem", "Sources/ECallWebRTC", "Apps/iOS/App")
-#: Without these the app has no code yet, and only what is used is compared, not what is declared.
+#: Without these the app has no code yet; then only uses are compared, not declarations.
 NEEDED = ("Sources/AppViews", "Sources/AppSystem")
 LIBRARY = ("ECallAPI", "ECallAccount", "ECallAuthentication", "ECallCalls", "ECallContacts", "ECallCore", "ECallFlows", "ECallKit",
            "ECallLanguage", "ECallMedia", "ECallSecurity", "FrameCrypto", "KeyDistribution", "NetworkCheck")
 
-#: Where it is declared, as what, and by what the code is known to use it.
+#: Where and how it is declared, and the code that indicates its use.
 DECLARED = (
     ("UIBackgroundModes", "audio", r"\bAVAudioSession\b"),
     ("UIBackgroundModes", "voip", r"\bPKPushRegistry\b"),
@@ -31,7 +31,7 @@ DECLARED = (
      r"\bonOpenURL\b|\bonContinueUserActivity\b|\bNSUserActivityTypeBrowsingWeb\b"),
     ("ECall.entitlements", "keychain-access-groups", r"\bkSecAttrAccessGroup\b"),
 )
-#: Categories of required-reason API (Apple, "NSPrivacyAccessedAPIType"), by what is in each.
+#: Categories of required-reason API (Apple, "NSPrivacyAccessedAPIType"), with the APIs of each.
 CATEGORIES = {
     "FileTimestamp": r"(?<![.\w])f?l?stat(?:at)?\(|\bgetattrlist\w*\(|\bcontentModificationDate\w*\b|\bcreationDateKey\b|\bmodificationDate\b",
     "SystemBootTime": r"\bsystemUptime\b|\bmach_absolute_time\b",

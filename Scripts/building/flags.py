@@ -6,7 +6,7 @@ import re
 from .key import ROOT, key
 from .slots import Cache, default_cache
 
-#: Those that say where something is found, or how it is read: they have a value behind them.
+#: Options that name a place or a mode, which are followed by a value.
 PAIRS = {"-I", "-Xcc", "-target", "-sdk", "-swift-version", "-enable-upcoming-feature"}
 
 

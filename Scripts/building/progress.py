@@ -9,12 +9,12 @@ import time
 #: Seconds between two lines where no terminal shows each step.
 INTERVAL = 15
 STEP = re.compile(r"^\[(\d+)/(\d+)\] (.*)")
-#: Lines that are shown as they come.
+#: Lines that are shown unchanged.
 NOTABLE = re.compile(r"error:|Another instance|^Build complete")
 
 
 def objects_of(manifest, target):
-    """The object files that a target of an llbuild manifest is made of. `target`: a pattern of its whole name."""
+    """The object files of a target in an llbuild manifest. `target`: a pattern of its whole name."""
     made_by, needs, wanted = {}, {}, []
     command, section = None, ""
     for line in manifest.splitlines():
@@ -42,7 +42,7 @@ def objects_of(manifest, target):
 
 
 class Objects:
-    """Those of the object files that are not there yet."""
+    """Those of the object files that do not exist yet."""
 
     def __init__(self, names):
         self._missing = {name for name in names if not os.path.exists(name)}
@@ -75,7 +75,7 @@ class Progress:
             self._write(line)
 
     def tick(self):
-        """To be called every few seconds: prints a line when the last one is long ago."""
+        """Must be called every few seconds: prints a line if the last one is long ago."""
         if self._draw or self._now() - self._told < INTERVAL:
             return
         self._told = self._now()

@@ -18,7 +18,7 @@ import shutil
 from contextlib import contextmanager
 from pathlib import Path
 
-#: How many slots without an owner are kept for a key.
+#: The number of slots without an owner that are kept for a key.
 SPARE = 2
 TARGET = re.compile(r"\.(?:target|executableTarget|testTarget|systemLibrary)\(\s*name: \"([^\"]+)\"")
 
@@ -64,7 +64,7 @@ class Slot:
         return self.checkout == checkout and self.is_owned()
 
     def assign(self, checkout, token):
-        """Gives the slot to a checkout, without a module of another one."""
+        """Assigns the slot to a checkout, without modules of another one."""
         is_new = not self.path.exists()
         self.remove_modules(set(self.read()["targets"]) | set(own_targets(checkout)))
         self.path.mkdir(parents=True, exist_ok=True)
@@ -77,7 +77,7 @@ class Slot:
         self.write(token=None)
 
     def remove_modules(self, targets):
-        """Deletes what SwiftPM built of these targets, and the products that are linked of them."""
+        """Deletes what SwiftPM built for these targets, and the products linked from them."""
         names = targets | {target.replace("-", "_") for target in targets}
         for folder in self.path.glob("*/*"):
             # debug and release, below the name of the platform.
@@ -89,7 +89,7 @@ class Slot:
                     remove(item)
 
     def wipe(self):
-        """Deletes all that was built. The owner stays."""
+        """Deletes everything that was built. The owner stays."""
         link = self.checkout
         remove(self.path)
         self.path.mkdir()
@@ -171,7 +171,7 @@ class Cache:
 
     @staticmethod
     def _noted(slot, checkout):
-        """Remembers the targets that will be built in it, also those that a later version of the manifest no longer has."""
+        """Stores the targets that will be built in it, including those that a later version of the manifest no longer has."""
         targets = set(slot.read()["targets"])
         if not targets.issuperset(own_targets(checkout)):
             slot.write(targets=sorted(targets.union(own_targets(checkout))))

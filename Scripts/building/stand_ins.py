@@ -40,7 +40,7 @@ class StandIn:
 
 
 def ordered(stand_ins):
-    """Each one behind those that it imports."""
+    """Each one after those that it imports."""
     left, found = {one.name: one for one in stand_ins}, []
     while left:
         free = [one for one in left.values() if not one.imports & (left.keys() - {one.name})]
@@ -52,7 +52,7 @@ def ordered(stand_ins):
 
 
 def compiled(stand_in, folder, modules):
-    """Makes the module and the library in a folder that is there only once both are."""
+    """Builds the module and the library in a folder that appears only once both are complete."""
     draft = folder.with_name(folder.name + ".new")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
@@ -89,7 +89,7 @@ def build(root, compiler):
         if not item.exists():
             item.unlink()
     archive = current / "libAppleStandIns.a"
-    # A script of the linker: those in a group may call each other, whatever their order.
+    # A linker script: the members of a group can call each other, whatever their order.
     script = f"GROUP ( {' '.join(f'-l{name}' for name in hashes)} )\n"
     if not archive.exists() or archive.read_text() != script:
         archive.write_text(script)

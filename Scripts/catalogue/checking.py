@@ -12,7 +12,7 @@ def drift(files):
 
 
 def unused(found):
-    """Texts that neither the page nor a client in Swift names, nor the system shows for the app."""
+    """Texts that neither the page nor a client in Swift uses, and that the system does not show for the app."""
     used = page.named()
     named = set()
     for path in (ROOT / "Sources").rglob("*.swift"):
@@ -23,7 +23,7 @@ def unused(found):
     return [f"{CATALOGUE.relative_to(ROOT)}: {text.key}: nothing uses it" for text in found if text.key not in used]
 
 
-#: The words in index.html, where there are no texts yet: they are English, and the same as in the catalogue.
+#: The words in index.html, which loads before any texts: they are in English, and the same as in the catalogue.
 STATIC = {
     "common.brand": "<title>{}</title>",
     "page.description": '<meta name="description" content="{}">',

@@ -1,4 +1,4 @@
-"""Takes the translations of one language into the catalogue."""
+"""Imports the translations of one language into the catalogue."""
 import json
 import re
 
@@ -37,7 +37,7 @@ def localization(text, translated, state="translated"):
 
 
 def added(catalogue, language, translations, unsure=()):
-    """Adds the translations of a language to a catalogue; returns what is wrong with those that are left out."""
+    """Adds the translations of a language to a catalogue; returns the problems of those that are left out."""
     bad, unknown = [], sorted(translations.keys() - catalogue["strings"].keys())
     bad += [f"{key}: is not in the catalogue" for key in unknown]
     for key, translated in translations.items():
@@ -45,7 +45,7 @@ def added(catalogue, language, translations, unsure=()):
             continue
         entry = catalogue["strings"][key]
         try:
-            # A plural has to have each category of the language, and no other.
+            # A plural must have each category of the language, and no other.
             if isinstance(translated, dict) and set(translated) - {"by"} != set(categories(language)):
                 raise Bad(f"{key}: needs the forms {', '.join(categories(language))}")
             made = localization(Text(key, entry), translated, "needs_review" if key in unsure else "translated")

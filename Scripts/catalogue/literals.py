@@ -3,31 +3,31 @@ import re
 
 from .places import ROOT, WEB
 
-#: The texts of an element that a person sees or hears, by the names that views and components give them.
+#: The texts of an element that a person sees or hears, by the names that views and components use.
 VISIBLE = {"label", "title", "text", "hint", "caption", "placeholder", "aria-label", "aria-description", "alt", "error",
            "message", "sentence", "notice", "announcement", "yes", "summary"}
-#: Attributes whose values aren't words of a language, whatever they look like.
+#: Attributes whose values are never words, whatever they look like.
 TECHNICAL = {"class", "key", "d", "style", "type", "role", "id", "for", "viewBox", "transform", "kind", "allow", "rel"}
-#: Modules whose words only machines read: an error of these has no text, so a person never sees what it says.
+#: Modules whose words only machines read: their errors have no text, so a person never sees the message.
 MACHINES = ("frames/", "key-distribution/", "keys/", "media/", "protocol/janus/", "protocol/signaling/", "worker/")
-#: Names of classes in a row.
+#: Lists of class names.
 CLASSES = re.compile(r"(?=.*-)[a-z]+(-[a-z]+)*( [a-z]+(-[a-z]+)*)*")
-#: Where nearly every word reaches a person.
+#: Modules in which nearly every word reaches a person.
 SHOWN = ("features", "page/", "components", "app", "state")
-#: Names of their own, and what only machines or developers read: file, and the whole literal.
+#: Proper names, and literals that only machines or developers read: file, and the whole literal.
 EXCEPTIONS = {
     ("session/page-sign-in.js", "Apple"), ("session/page-sign-in.js", "Google"),
-    # The names that the server makes of an address for a person who gave none.
+    # The names that the server makes from an address for a person who gave none.
     ("session/identifier-syntax.js", "Apple User"), ("session/identifier-syntax.js", "Google User"),
-    # The browser's description for the server: data, and the same for all who see the list of devices.
+    # The browser's description for the server: data, and the same for everyone who sees the list of devices.
     ("session/device-description.js", "${} on ${}"), ("session/device-description.js", "Web (${})"),
-    # How a link looks, in any language.
+    # The form of a link, in any language.
     ("features/add/add.js", "${}/share/contact/…"),
-    # How `aria-keyshortcuts` has the key.
+    # The notation of `aria-keyshortcuts`.
     ("features/calls/call-controls.js", "Space"),
     # A selector.
     ("components/dialog.js", "textarea, select, [contenteditable]"),
-    # A media query, and a fault of the page itself.
+    # A media query, and an internal error of the page.
     ("app/theme.js", "not all"), ("dom/script-policy.js", "not a script of this page"),
     ("components/qr-code.js", "Byte"), ("protocol/http/api-client.js", "Bearer ${}"),
 }
@@ -91,7 +91,7 @@ def template(source, start):
 
 
 class Place:
-    """A bracket that is open: what is called, which argument or member this is."""
+    """An open bracket: what is called, and which argument or member this is."""
 
     def __init__(self, mark, callee):
         self.mark, self.callee, self.argument, self.member = mark, callee, 0, None
@@ -126,7 +126,7 @@ def shown(name, source):
         is_compared = before in ("===", "!==", "case")
         if not re.search(r"[A-Za-z]{2}", literal.replace("${}", "")) or is_compared or member in TECHNICAL:
             continue
-        # A key of the catalogue is the correct form.
+        # A key of the catalogue is the right way.
         if re.fullmatch(r"[a-z]\w*(\.\w+)+", literal) or (name, literal) in EXCEPTIONS:
             continue
         is_word = name.startswith(SHOWN) and re.fullmatch(r"[A-Z][a-z]+", literal)
@@ -228,10 +228,10 @@ def terminal_breaches():
             for number, literal in terminal(name, path.read_text())]
 
 
-#: The screens of the app: any word there reaches a person, but these.
+#: The screens of the app: any word there reaches a person, except these.
 VIEWS = "AppViews"
 VIEWS_EXCEPTIONS = {
-    # Names of drawings, and the codes of countries.
+    # Names of drawings, and country codes.
     "Design/Symbol.swift", "SignIn/Country.swift",
 }
 

@@ -20,7 +20,7 @@ PROJECT = APP / "xtool.yml"
 SERVER = ROOT / "Sources/Notifications/Messages/Languages/MessageLanguage.swift"
 #: The server's texts: a type with a table for each language, in a file of its own.
 SERVED = {"MessageTexts": ROOT / "Sources/Notifications/Messages/Texts", "LandingTexts": ROOT / "Sources/ECallServer/Landing/Texts"}
-#: Numbers that tell plural rules apart, as they are written.
+#: Numbers that distinguish plural rules, in written form.
 NUMBERS = [*map(str, range(201)), "1000", "1000000", "1000001", "0.0", "0.1", "0.5", "1.0", "1.5", "2.0", "3.0", "5.0", "10.0", "11.5", "21.1"]
 ASK = """
 const [tag, tags, numbers] = JSON.parse(process.argv[1]);
@@ -38,7 +38,7 @@ console.log(JSON.stringify({
 
 
 def new(tag):
-    """`--new-language TAG`: returns what is left to do by hand."""
+    """`--new-language TAG`: returns what remains to be done by hand."""
     if not re.fullmatch(r"[a-z]{2,3}(-[A-Z][a-z]{3})?", tag) or tag in LANGUAGES:
         raise Bad(f"{tag}: is not the tag of a language (BCP 47), or is there")
     asked = subprocess.run(["node", "-e", ASK, json.dumps([tag, LANGUAGES, NUMBERS])], check=True, capture_output=True, text=True)
@@ -115,7 +115,7 @@ def server_texts(name, case, tag):
 
 
 def made():
-    """What is made of the catalogue, of Unicode CLDR and of both."""
+    """The files generated from the catalogue, from Unicode CLDR, and from both."""
     subprocess.run([sys.executable, ROOT / "Scripts/texts.py"], check=True)
     subprocess.run(["node", ROOT / "Scripts/locale-formats.mjs"], check=True)
     tests = [ROOT / f"Tests/WebTests/{name}.test.mjs" for name in ("plural-rules", "locale-formats", "name-order")]
@@ -129,7 +129,7 @@ def put(path, source, before, after):
 
 
 def waiting(english, tag):
-    """The English text as the translation that is missing, in the plural categories of the language."""
+    """The English text in place of the missing translation, in the plural categories of the language."""
     if isinstance(english, dict) and set(english) == {"plural"}:
         forms = english["plural"]
         return {"plural": {name: waiting(forms.get(name, forms["other"]), tag) for name in categories(tag)}}
@@ -139,7 +139,7 @@ def waiting(english, tag):
 
 
 def documented(tag, english, texts):
-    """A glossary with English words, and a row."""
+    """A glossary with English words, and an index row."""
     words = (ROOT / "docs/translations/de.md").read_text().split("\n")
     rows = [line.split("|")[1] for line in words if line.startswith("| ") and not line.startswith("| English")]
     glossary = [f"# Glossary: {english} ({tag})", "", f"The words of the [glossary](../glossary.md) as the catalogue has them in {english}.", "",

@@ -22,14 +22,14 @@ def argument_types(found):
     return "\n".join(lines) + "\n * }} NamedArguments\n */\n\nexport {};\n"
 
 
-#: The texts that systems show of the installed page: of itself, and of its shortcuts by their addresses.
+#: The texts of the installed page that systems show: its own, and those of its shortcuts by their addresses.
 DESCRIPTION = "page.description"
 SHORTCUTS = {"/#/calls": "history.title", "/#/contacts": "contacts.title", "/#/add": "add.title", "/#/link": "link.title"}
 RIGHT_TO_LEFT = ("ar",)
 
 
 def manifest(found, language):
-    """The manifest in a language; the one in English is the source of all else in it."""
+    """The manifest in a language; everything else in it comes from the English one."""
     words = {text.key: text.languages[language] for text in found}
     told = json.loads((WEB / "manifest.webmanifest").read_text())
     told.update(lang=language, dir="rtl" if language in RIGHT_TO_LEFT else "ltr", description=words[DESCRIPTION],
@@ -38,7 +38,7 @@ def manifest(found, language):
 
 
 def named():
-    """The keys that the scripts of the page name: each stands there as it is."""
+    """The keys in the page's scripts, where each appears literally."""
     scripts = [path.read_text() for path in WEB.rglob("*.js") if "vendor" not in path.parts and path.name != "text-arguments.js"]
     return set(re.findall(r"'([a-z][\w.]+)'", "\n".join(scripts)))
 

@@ -1,4 +1,4 @@
-"""Plural rules of the languages, as Unicode CLDR writes them, in Swift."""
+"""Plural rules of the languages, from Unicode CLDR, in Swift."""
 import functools
 import json
 import re
@@ -58,6 +58,6 @@ def relation(rule):
 
 
 def adjoin(ranges):
-    """Whether ranges are one, as 0...0 and 1...1 are."""
+    """Whether each range is a single number, as 0...0 and 1...1 are."""
     bounds = [tuple(map(int, part.split("..."))) for part in ranges]
     return all(after[0] == before[1] + 1 for before, after in zip(bounds, bounds[1:]))

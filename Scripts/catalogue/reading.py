@@ -7,7 +7,7 @@ from .plurals import categories
 
 # The languages that clients offer, the source first.
 LANGUAGES = ("en", "ar", "de", "es", "fr", "hi", "it", "ja", "km", "ko", "pt", "ru", "th", "vi", "zh-Hans")
-# Languages whose translations are in the catalogue and checked, and that no client offers yet.
+# Languages whose translations are in the catalogue and checked, but which no client offers yet.
 DRAFTS = ()
 KEY = re.compile(r"[a-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)+")
 SPECIFIER = re.compile(r"%(?:(\d+)\$)?(@|lld|#@(\w+)@|arg|%)")
@@ -103,7 +103,7 @@ def plural(localization, key):
 
 
 def texts():
-    """All texts by key, and what is wrong with others."""
+    """All texts by key, and the problems of invalid ones."""
     catalogue = json.loads(CATALOGUE.read_text())
     found, bad = [], []
     for key, entry in sorted(catalogue["strings"].items()):
@@ -122,5 +122,5 @@ def texts():
 
 
 def written_as_xcode(catalogue):
-    """A change of the file is then a change of texts."""
+    """So that a change of the file is a change of texts."""
     return json.dumps(catalogue, indent=2, separators=(",", " : "), ensure_ascii=False, sort_keys=True) + "\n"

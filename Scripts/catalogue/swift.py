@@ -65,13 +65,13 @@ def line(text, entry, language):
 
 
 def table(found, language):
-    """One literal: a switch takes the compiler seconds in each language, and a dictionary takes time at each start."""
+    """A single literal: a switch takes the compiler seconds per language, and a dictionary takes time at each start."""
     return file(["extension TextTable {", f"    static let {NAMES[language]} = TextTable(", '        #"""',
                  *(f"        {line(text, text.languages[language], language)}" for text in found), '        """#)', "}"])
 
 
 def languages():
-    """The languages, their tables, and what each calls one, few or many."""
+    """The languages, their tables, and their rules for one, few and many."""
     lines = ["/// A language, by its tag (BCP 47).", "public enum Language: String, Sendable, CaseIterable {"]
     lines += [f"    case {NAMES[tag]} = {json.dumps(tag)}" for tag in LANGUAGES]
     lines += ["", "    /// The name in the language itself, with a capital letter where its script has them.", "    public var ownName: String {",

@@ -2,9 +2,9 @@
 import re
 from dataclasses import dataclass, replace
 
-#: Tests that may fail because something is being attacked or broken into: once is enough.
+#: Tests whose failure may mean a successful attack: one is enough.
 GUARDED = re.compile(r"attack|intruder|stranger|victim|vector|crypt|secur|fuzz|(?<!ke)key(?!board|frame|s are heard)|trust|verif|forge|mutation", re.I)
-#: With more failures than this something else is wrong than a test that is unsteady.
+#: With more failures than this, the cause is something other than an unsteady test.
 MOST = 3
 SEED = re.compile(r"\bseed[= :]+\d+|\b[A-Z_]*SEED=\d+|\bSCHEDULE=\S+", re.I)
 

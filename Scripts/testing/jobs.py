@@ -1,4 +1,4 @@
-"""The jobs of each part of ./test. Values alone: nothing is started here."""
+"""The jobs of each part of ./test. Only values: nothing is started here."""
 import glob
 import re
 from dataclasses import dataclass, field
@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 PARTS = ("unit", "apple", "integration", "web", "network")
 #: Suites that need real Janus, coturn, GStreamer or whole processes.
 LIVE = "(IntegrationTests|ECallGStreamerTests)"
-#: Whole calls, of programs that send and receive in real time.
+#: Whole calls of programs that send and receive in real time.
 CALLS = r"(^|[^r])IntegrationTests\."
-#: Commands that mostly wait: for a ring to end, for a signal to be obeyed.
+#: Commands that mostly wait: for a ring to end, or for a signal to take effect.
 COMMANDS = r"(^|[^r])IntegrationTests\.(SignalTests|ExitStatusTests|ListeningTests|LoginNameTests)"
 MEDIA = r"ECallGStreamerTests\."
 SERVER = r"ECallServerIntegrationTests\."
-#: The app's screens, what joins them to the phone, and its media engine, over stand-ins of Apple's frameworks.
+#: The app's screens, their connection to the phone, and its media engine, over stand-ins of Apple's frameworks.
 APP = r"^(AppViews|AppSystem|ECallWebRTC)Tests\."
-#: Suites that compute and wait for nothing.
+#: Suites that compute and do not wait.
 COMPUTING = "(Fuzz|KeyDistribution)Tests"
 #: Suites of the server in one process, some of which measure how long others wait.
 RULES = r"^ECallServerTests\."
@@ -81,7 +81,7 @@ def pytest(options, folder, *arguments, marked):
 
 
 def both(pattern, narrowed):
-    """A filter of Swift Testing that only tests of `pattern` pass whose names have `narrowed` behind it."""
+    """A filter of Swift Testing that passes only tests of `pattern` whose names continue with `narrowed`."""
     return f"({pattern}).*{narrowed}" if narrowed else pattern
 
 
@@ -90,7 +90,7 @@ def unit(options):
         yield Job("unit", "unit", "swift", swift(options, "--filter", options.filter, "--skip", LIVE, "--skip", APP, width=WIDTH), 900, cores=2)
         return
     yield Job("style", "unit", "plain", ("Scripts/check-all-styles",), 300, is_early=True)
-    # Apart from the rest: they keep all cores busy, and servers in the same process would miss their deadlines.
+    # Separate from the rest: they keep all cores busy, and servers in the same process would miss their deadlines.
     yield Job("keys", "unit", "swift", swift(options, "--filter", COMPUTING, width=WIDTH), 500, cores=2, kind="unit")
     yield Job("rules", "unit", "swift", swift(options, "--filter", RULES, width=WIDTH), 800, cores=2, kind="unit")
     yield Job("unit", "unit", "swift", swift(options, "--skip", LIVE, "--skip", COMPUTING, "--skip", RULES, "--skip", APP, width=WIDTH), 800, cores=2, kind="unit")
@@ -129,7 +129,7 @@ def web(options):
     binaries = (("ECALL_BINARIES", options.binaries),)
     yield Job("gallery", "web", "pytest", pytest(options, "Tests/WebTests", marked="gallery" + marked), limit,
               is_filler=True)
-    # Calls that wait for seconds on end leave the processor to the others.
+    # Calls that wait for many seconds leave the processor to others.
     yield Job("waiting browsers", "web", "pytest", pytest(options, "Tests/WebTests", *extra, marked="waiting and not gallery" + marked), limit,
               cores=0.4, environment=(*binaries, *environment), is_filler=True)
     # Tests without media tolerate a load beside them.
@@ -141,7 +141,7 @@ def web(options):
 
 
 def network(options):
-    # Two network namespaces joined by a TUN device each: where that cannot be had it is said, and nothing is tested.
+    # Needs two network namespaces joined by a TUN device each; where that is impossible, this is printed, and nothing is tested.
     skipped = "" if options.can_lose_packets else "calls over bad lines need root and /dev/net/tun"
     is_long = options.only == "long"
     command = pytest(options, "Tests/NetworkTests", marked="long" if is_long else "not long")[1:]
@@ -163,7 +163,7 @@ def long(options):
     yield job("release build", 5400, "Scripts/build", "--configuration", "release", runner="plain")
     yield job("histories", 1800, *unit, "--filter", "ActiveCallsHistoryTests|RelayHistoryTests", environment=(("HISTORIES", "100000"),))
     yield job("large data", 1800, *unit, "--filter", "LargeDataTests", environment=(("HISTORIES", "1000000"),))
-    # Optimized they take 10 minutes on two cores, else 40.
+    # Optimized they take 10 minutes on two cores, otherwise 40.
     yield job("many calls", 600, "--no-parallel", "--filter", "ManyCallsTests", in_namespace=True, environment=(("MANY_CALLS", "20"),))
     yield job("schedules", 3000, "Scripts/random-schedules", "100000", runner="plain")
     yield job("fifty keys", 600, *unit, "--filter", "GroupBoundTests|CallCostTests", environment=(("DEVICES", "50"),))

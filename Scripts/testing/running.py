@@ -12,14 +12,14 @@ from pathlib import Path
 from . import results
 from .schedule import startable
 
-#: Seconds after which a line says what goes on, if nothing else was printed.
+#: Seconds after which a line reports progress if nothing else was printed.
 SILENCE = 20
 SUPERVISE = Path(__file__).resolve().parents[1] / "supervise"
 
 
 @dataclass
 class Run:
-    """A job that was begun."""
+    """A job that was started."""
 
     job: object
     process: subprocess.Popen
@@ -33,7 +33,7 @@ class Run:
 
 
 class Runner:
-    """Runs jobs beside each other, and keeps what became of them. `stop` ends everything."""
+    """Runs jobs in parallel, and records their results. `stop` ends everything."""
 
     def __init__(self, processors, environment, write=lambda line: print(line, flush=True)):
         self._processors, self._environment, self._write = processors, environment, write
@@ -56,7 +56,7 @@ class Runner:
         threading.Thread(target=wait, daemon=True).start()
 
     def run(self, jobs, is_built):
-        """Runs all jobs to their ends. False if the build failed: jobs that had not begun by then were not run."""
+        """Runs all jobs to their ends. False if the build failed: jobs that had not started by then were not run."""
         waiting = list(jobs)
         for job in [job for job in waiting if job.skipped]:
             self._say(f"skipped: {job.skipped}")

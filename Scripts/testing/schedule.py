@@ -1,4 +1,4 @@
-"""The jobs that may begin now."""
+"""The jobs that may start now."""
 
 
 def startable(waiting, running, processors, is_built):

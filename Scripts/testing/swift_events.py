@@ -1,4 +1,4 @@
-"""The events that Swift Testing writes of each test: begun, ended, failed, and how long each of its cases took."""
+"""The events that Swift Testing writes for each test: its start, its end, failures, and the duration of each of its cases."""
 import collections
 import json
 import re

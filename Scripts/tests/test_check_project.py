@@ -46,7 +46,7 @@ class CheckProjectTests(unittest.TestCase):
         return Checker(self.root).run()
 
     def breaches_of(self, path, old, new):
-        """What is found where one text of a file is another."""
+        """The findings if one text of a file is replaced by another."""
         file = self.root / path
         before = file.read_text()
         self.assertIn(old, before, f"{path} has changed: plant another fault")

@@ -28,7 +28,7 @@ class RunnerTests(unittest.TestCase):
                 for run in self.runner.ended}
 
     def meeting(self, mine, other):
-        """Ends well once the other one has begun too."""
+        """Exits with success once the other one has started too."""
         folder = str(self.folder)
         return (f"import time, pathlib; folder = pathlib.Path({folder!r}); (folder / {mine!r}).touch(); end = time.monotonic() + 20\n"
                 f"while not (folder / {other!r}).exists() and time.monotonic() < end: time.sleep(0.02)\n"

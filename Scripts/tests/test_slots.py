@@ -1,4 +1,4 @@
-"""The build cache: which checkout gets which slot, and what of another one it finds there."""
+"""The build cache: which checkout gets which slot, and what it finds there of the previous one."""
 import tempfile
 import unittest
 from pathlib import Path

@@ -9,7 +9,7 @@ from pathlib import Path
 from testing import results
 
 SUPERVISE = Path(__file__).parents[1] / "supervise"
-#: A process in a session of its own, which says its number.
+#: A process in a session of its own, which prints its number.
 LEAVING = "import subprocess; print(subprocess.Popen(['sleep', '100'], start_new_session=True).pid, flush=True); "
 
 
@@ -25,7 +25,7 @@ def supervise(script, *options, limit=20):
 
 
 def is_running(pid):
-    """A killed process whose parent has not asked for its status yet is over."""
+    """A killed process counts as ended even before its parent has read its status."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:

@@ -10,7 +10,7 @@ public import SwiftUI
 public import UIKit
 import UserNotifications
 
-/// This phone: what the app needs of it, and what its system tells the app.
+/// This phone: what the app needs from it, and what its system reports to the app.
 ///
 /// The system makes it, before any screen: a push may start the app without one. Everything is opened when it is first used.
 @MainActor
@@ -78,7 +78,7 @@ public final class Phone: UIResponder, AppPhone {
         return routed(environment)
     }
 
-    /// Tells of calls that were missed; of the device that is online now.
+    /// Notifies of missed calls on the device that is online now.
     private func listen(to calls: any CallControlling) {
         listening?.cancel()
         // Taken before anything happens.

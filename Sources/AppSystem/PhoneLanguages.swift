@@ -1,7 +1,7 @@
 import ECallFlows
 import Foundation
 
-/// The person's languages. One that is chosen for this app in the system's settings comes first among them.
+/// The person's languages. A language chosen for this app in the system's settings comes first.
 struct PhoneLanguages: SystemLanguages {
     func preferred() -> [String] { Locale.preferredLanguages }
 }

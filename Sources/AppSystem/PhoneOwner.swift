@@ -3,7 +3,7 @@ import ECallFlows
 import ECallLanguage
 import LocalAuthentication
 
-/// Asks for the phone's owner: face or finger, else the passcode.
+/// Authenticates the phone's owner: face or finger, else the passcode.
 struct PhoneOwner: OwnerAuthentication {
     let texts: PhoneTexts
 

@@ -3,80 +3,78 @@ package import ECallAPI
 /// The E2EE messages for a device that joins or rejoins its call.
 package struct JoinE2EEMessages: Sendable, Equatable {
     package let call: CallID
-    package let texts: [Signal]
+    package let messages: [Signal]
 
-    package init(call: CallID, texts: [Signal]) {
+    package init(call: CallID, messages: [Signal]) {
         self.call = call
-        self.texts = texts
+        self.messages = messages
     }
 }
 
 /// E2EE messages, which the server relays and cannot read (e2ee 7).
 extension ActiveCalls {
     /// The decision about a message from a device that need not be in the call; nil for any other.
-    mutating func relaySpecial(_ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp) -> RelayDecision? {
-        if let overtaken = relayOvertaken(text, from: sender, now) { return overtaken }
-        guard text.kind == .reply, let call = call(text.call, of: sender.user) else { return nil }
-        return relayReply(text, from: sender, in: call)
+    mutating func relaySpecial(_ message: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp) -> RelayDecision? {
+        if let overtaken = relayOvertaken(message, from: sender, now) { return overtaken }
+        guard message.kind == .reply, let call = call(message.call, of: sender.user) else { return nil }
+        return relayReply(message, from: sender, in: call)
     }
 
-    /// Keeps what later participants are given of a message to all.
-    mutating func keep(_ text: E2EESignal, from sender: DeviceIdentity, in call: LiveCall, _ now: Timestamp) {
-        guard case .body(let body) = text.content else { return }
-        keep(body, text.kind, from: sender, in: call.id)
-        if text.kind == .leave || text.kind == .join { setLeaving(sender, text.kind == .leave, in: call, now) }
+    /// Stores a message to all for participants who join later, if its kind is useful to them.
+    mutating func keep(_ message: E2EESignal, from sender: DeviceIdentity, in call: LiveCall, _ now: Timestamp) {
+        guard case .body(let body) = message.content else { return }
+        keep(body, message.kind, from: sender, in: call.id)
+        if message.kind == .leave || message.kind == .join { setLeaving(sender, message.kind == .leave, in: call, now) }
     }
 
-    /// The longest delay, in seconds, of a leave behind the device's request to the server: they use two connections.
+    /// How long after the device's request to leave its `leave` can still arrive, in seconds: they use two connections.
     private static let overtaking = 10
 
-    /// Relays the leave of a device that has already left: only it tells the others that the device's join is over, and it
-    /// reveals nothing that they did not see.
+    /// Relays the leave of a device that has already left: only this message tells the others that the device's join is over,
+    /// and it reveals nothing that they did not see.
     private func relayOvertaken(
-        _ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp
+        _ message: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp
     ) -> RelayDecision? {
-        guard text.kind == .leave, case .body(let body) = text.content, let call = calls[text.call],
+        guard message.kind == .leave, case .body(let body) = message.content, let call = calls[message.call],
             let member = call[sender.user], member.status == .left, member.device == sender.device,
             let leftAt = member.leftAt, now <= leftAt.advanced(bySeconds: Self.overtaking)
         else { return nil }
-        let others = call.devices(except: sender)
-        return .spread(others.isEmpty ? [] : [E2EEDelivery(text: text.passed(body, from: sender), devices: others)])
+        return .spread(body, of: message, from: sender, to: call.devices(except: sender))
     }
 
     /// Relays the only kind that a ringing device may send: once, to the device that rings it, while that is in the call.
     private mutating func relayReply(
-        _ text: E2EESignal, from sender: DeviceIdentity, in call: LiveCall
+        _ message: E2EESignal, from sender: DeviceIdentity, in call: LiveCall
     ) -> RelayDecision {
         guard let member = call[sender.user], member.status == .inviting, member.ringing.contains(sender.device) else {
             return .drop(.senderNotRinging)
         }
-        guard case .bodies(let bodies) = text.content, bodies.count == 1, let (address, body) = bodies.first else {
+        guard case .bodies(let bodies) = message.content, bodies.count == 1, let (address, body) = bodies.first else {
             return .drop(.noAddressee)
         }
         let addressee = DeviceIdentity(user: address.user, device: address.device)
         guard addressee == member.invitedBy, call.hasJoined(addressee) else { return .drop(.addresseeNotInCall) }
-        guard texts[call.id, default: E2EEMessageStore()].replies(sender) else { return .drop(.repliedBefore) }
-        return .spread([E2EEDelivery(text: text.passed(body, from: sender), devices: [addressee])])
+        guard e2eeMessages[call.id, default: E2EEMessageStore()].replies(sender) else { return .drop(.repliedBefore) }
+        return .spread(body, of: message, from: sender, to: [addressee])
     }
 
-    /// Handles a leave that did not arrive over the device's session. A leave that ends another join than the device's last
-    /// one is late and belongs to an earlier entry: it is dropped. If no join is stored, only the others can tell, so it is
-    /// relayed.
+    /// Handles a leave that did not arrive over the device's session. A leave is late if it ends a join other than the
+    /// device's last one, and is dropped. If no join is stored, only the others can tell, so it is relayed.
     package mutating func leave(
         _ id: CallID, join: String, leave: String, by sender: DeviceIdentity, now: Timestamp
     ) -> RelayDecision {
-        let current = texts[id]?.joins.first { $0.sender == sender }
-        guard current.map({ $0.text == join }) ?? true else { return .drop(.noCall) }
+        let current = e2eeMessages[id]?.joins.first { $0.sender == sender }
+        guard current.map({ $0.body == join }) ?? true else { return .drop(.noCall) }
         return relay(.e2ee(E2EESignal(call: id, kind: .leave, content: .body(leave))), from: sender, now: now)
     }
 
     /// Stores a message to all, if its kind is given to later participants.
     private mutating func keep(_ body: String, _ kind: E2EEKind, from sender: DeviceIdentity, in call: CallID) {
         switch kind {
-        case .join: texts[call, default: E2EEMessageStore()].joined(body, sender)
-        case .invite: texts[call, default: E2EEMessageStore()].invited(body, sender)
+        case .join: e2eeMessages[call, default: E2EEMessageStore()].joined(body, sender)
+        case .invite: e2eeMessages[call, default: E2EEMessageStore()].invited(body, sender)
         // Otherwise later participants would take the device as present, and give it keys until someone notices.
-        case .leave: texts[call]?.left(sender)
+        case .leave: e2eeMessages[call]?.left(sender)
         case .open, .key, .again, .report, .status, .vouch, .revoke, .reply: break
         }
     }
@@ -98,17 +96,17 @@ extension ActiveCalls {
     }
 
     /// The messages that a device gets first when it joins or rejoins its call: joins, then invites. nil if it is in none.
-    package func texts(for device: DeviceIdentity) -> JoinE2EEMessages? {
+    package func e2eeMessages(for device: DeviceIdentity) -> JoinE2EEMessages? {
         guard let call = call(on: device) else { return nil }
-        let kept = texts[call.id] ?? E2EEMessageStore()
-        func signals(_ texts: [E2EEMessageStore.Stored], _ kind: E2EEKind) -> [Signal] {
-            texts.filter { $0.sender != device }.map {
+        let kept = e2eeMessages[call.id] ?? E2EEMessageStore()
+        func signals(_ messages: [E2EEMessageStore.Stored], _ kind: E2EEKind) -> [Signal] {
+            messages.filter { $0.sender != device }.map {
                 .e2ee(
                     E2EESignal(
-                        call: call.id, kind: kind, content: .body($0.text), sender: $0.sender.user,
+                        call: call.id, kind: kind, content: .body($0.body), sender: $0.sender.user,
                         senderDevice: $0.sender.device))
             }
         }
-        return JoinE2EEMessages(call: call.id, texts: signals(kept.joins, .join) + signals(kept.invites, .invite))
+        return JoinE2EEMessages(call: call.id, messages: signals(kept.joins, .join) + signals(kept.invites, .invite))
     }
 }

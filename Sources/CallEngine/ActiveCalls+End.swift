@@ -100,7 +100,7 @@ extension ActiveCalls {
         return reasons.count == 1 ? reasons.first ?? nil : .noAnswer
     }
 
-    /// Marks a participant as left, gone or removed. `told` is the reason for the others.
+    /// Marks a participant as left, gone or removed. `told` is the reason that the others get.
     mutating func leave(
         _ user: UserID, in call: LiveCall, _ reason: EndReason, _ now: Timestamp, telling told: EndReason? = nil
     ) -> [CallEffect] {
@@ -171,8 +171,8 @@ extension ActiveCalls {
         return effects + [.endRoom(call.room), .record(CallSnapshot(call))]
     }
 
-    /// Whether `call_ended` of this call would end nothing else on the device: clients do not compare the id, except those
-    /// that take another call.
+    /// Whether `call_ended` of this call would end no other call on the device: clients do not compare the ID, except those
+    /// that can take another call.
     func isFree(_ device: DeviceIdentity, for call: LiveCall) -> Bool {
         !calls(of: device.user).contains { other in
             other.id != call.id && other.concerns(device) && other[device.user]?.takesCalls != true

@@ -103,7 +103,7 @@ extension ActiveCalls {
     }
 
     private func given(to identity: DeviceIdentity) -> [CallEffect] {
-        (texts(for: identity)?.texts ?? []).map { .give($0, to: identity) }
+        (e2eeMessages(for: identity)?.messages ?? []).map { .give($0, to: identity) }
     }
 
     /// `call_ended` for a device that came too late, unless it is in another call by now: clients do not compare the id.

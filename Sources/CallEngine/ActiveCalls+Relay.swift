@@ -3,11 +3,11 @@ package import ECallAPI
 extension ActiveCalls: RelayedCalls {
     /// Decides about a device's signal, sets its sender, and keeps what others need later (wire-protocol 3.4, 3.6 and 5.4).
     package mutating func relay(_ signal: Signal, from sender: DeviceIdentity, now: Timestamp) -> RelayDecision {
-        if case .e2ee(let text) = signal, let decision = relaySpecial(text, from: sender, now) { return decision }
+        if case .e2ee(let message) = signal, let decision = relaySpecial(message, from: sender, now) { return decision }
         let (decision, call) = decide(about: signal, from: sender)
         guard let call else { return decision }
         switch (signal, decision) {
-        case (.e2ee(let text), .spread): keep(text, from: sender, in: call, now)
+        case (.e2ee(let message), .spread): keep(message, from: sender, in: call, now)
         case (.keyRotation, .deliver):
             if let due = call.rotationDueAt { rotationSeen(call.id, by: sender.user, due: due, now) }
         default: break

@@ -120,8 +120,8 @@ extension ActiveCalls {
         }
     }
 
-    /// Records whether Janus receives a publisher's audio: a broken connection shows here before its signalling session
-    /// times out. A participant who is muted, or has no one to send to, sends none.
+    /// Records whether Janus receives a publisher's audio: this shows a broken connection before its signalling session times
+    /// out. A participant who is muted, or has no one to send to, sends none.
     mutating func setAudio(
         of feed: FeedID, _ room: RoomID, _ identity: DeviceIdentity, isReceived: Bool, _ now: Timestamp
     ) -> CallOutcome {

@@ -51,7 +51,7 @@ package struct ActiveCalls: Sendable {
     /// Calls of an earlier server whose requests may not have been answered.
     package var restored: Set<CallID> = []
     /// Stored E2EE messages for participants who join later. Kept outside `LiveCall`, which is persisted.
-    var texts: [CallID: E2EEMessageStore] = [:]
+    var e2eeMessages: [CallID: E2EEMessageStore] = [:]
     /// Ringing invitations, as sent to each device. Kept outside `LiveCall`, which is persisted, because they carry keys.
     var invitations: [CallID: [DeviceIdentity: CallInvitation]] = [:]
     private var sentEnds = SentEnds()
@@ -171,7 +171,7 @@ package struct ActiveCalls: Sendable {
         if let before { unindex(before) }
         calls[call.id] = call
         changes.changed(call.id, from: before, to: call)
-        texts[call.id]?.keepJoins(of: call.devices())
+        e2eeMessages[call.id]?.keepJoins(of: call.devices())
         dropInvitations(answeredIn: call)
         deadlines[call.id] = call.deadline(limits)
         callOfRoom[call.room] = call.id
@@ -196,7 +196,7 @@ package struct ActiveCalls: Sendable {
         let before = calls[call.id]
         if let before { unindex(before) }
         calls[call.id] = nil
-        texts[call.id] = nil
+        e2eeMessages[call.id] = nil
         invitations[call.id] = nil
         callOfRoom[call.room] = nil
         deadlines[call.id] = nil

@@ -6,7 +6,7 @@ import ECallAPI
 struct E2EEMessageStore: Sendable, Equatable {
     struct Stored: Sendable, Equatable {
         let sender: DeviceIdentity
-        let text: String
+        let body: String
     }
 
     /// The most invites per device, and in total. Beyond it the oldest of the device with the most are dropped.
@@ -18,16 +18,16 @@ struct E2EEMessageStore: Sendable, Equatable {
     /// Devices that rang and have sent their one reply.
     private(set) var replied: Set<DeviceIdentity> = []
 
-    mutating func joined(_ text: String, _ sender: DeviceIdentity) {
+    mutating func joined(_ body: String, _ sender: DeviceIdentity) {
         left(sender)
-        joins.append(Stored(sender: sender, text: text))
+        joins.append(Stored(sender: sender, body: body))
     }
 
     /// Drops the device's join.
     mutating func left(_ sender: DeviceIdentity) { joins.removeAll { $0.sender == sender } }
 
-    mutating func invited(_ text: String, _ sender: DeviceIdentity) {
-        let invite = Stored(sender: sender, text: text)
+    mutating func invited(_ body: String, _ sender: DeviceIdentity) {
+        let invite = Stored(sender: sender, body: body)
         guard !invites.contains(invite) else { return }
         if invites.count(where: { $0.sender == sender }) >= Self.invitesOfOne {
             invites.firstIndex { $0.sender == sender }.map { _ = invites.remove(at: $0) }

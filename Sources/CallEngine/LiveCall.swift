@@ -147,7 +147,7 @@ package struct CallMember: Sendable, Equatable, Codable {
     /// Whether its device is present, and its media reach the others as far as the server knows.
     package var isReachable: Bool { awaySince == nil && silentSince == nil && leavingSince == nil && heldSince == nil }
     package var isOnHold: Bool { isInCall && heldSince != nil }
-    /// Whether it takes one of the call's places.
+    /// Whether it takes one of the call's seats.
     package var hasSeat: Bool { isInCall || status == .inviting }
     /// Whether the call is hidden from this user.
     package var isUnaware: Bool { isShielded && ownStatus == nil }

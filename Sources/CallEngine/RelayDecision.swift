@@ -6,15 +6,22 @@ package enum RelayDecision: Sendable, Equatable {
     /// E2EE messages of a call, possibly several at once; the list of devices is empty if there are no others.
     case spread([E2EEDelivery])
     case drop(RelayDrop)
+
+    /// Relays a body of the message to the devices, with its sender set.
+    static func spread(
+        _ body: String, of message: E2EESignal, from sender: DeviceIdentity, to devices: [DeviceIdentity]
+    ) -> RelayDecision {
+        .spread(devices.isEmpty ? [] : [E2EEDelivery(message: message.passed(body, from: sender), devices: devices)])
+    }
 }
 
 /// An E2EE message of a call, with the participating devices it is delivered to.
 package struct E2EEDelivery: Sendable, Equatable {
-    package let text: E2EESignal
+    package let message: E2EESignal
     package let devices: [DeviceIdentity]
 
-    package init(text: E2EESignal, devices: [DeviceIdentity]) {
-        self.text = text
+    package init(message: E2EESignal, devices: [DeviceIdentity]) {
+        self.message = message
         self.devices = devices
     }
 }

@@ -25,9 +25,9 @@ package protocol RelayedCalls {
 extension RelayedCalls {
     /// Decides about a device's signal, and sets its sender. Returns the call too, if the sender has a seat in it.
     package func decide(about signal: Signal, from sender: DeviceIdentity) -> (decision: RelayDecision, call: Call?) {
-        if case .e2ee(let text) = signal {
-            guard let call = call(text.call, of: sender.user) else { return (.drop(.noCall), nil) }
-            return (call.decide(about: text, from: sender), call)
+        if case .e2ee(let message) = signal {
+            guard let call = call(message.call, of: sender.user) else { return (.drop(.noCall), nil) }
+            return (call.decide(about: message, from: sender), call)
         }
         guard let route = signal.route else { return (.drop(.notRelayed), nil) }
         // Only a rotation must name its call.
@@ -70,18 +70,17 @@ extension RelayedCall {
     /// Selects the recipients of an E2EE message among the addressees: sender and recipients are in the call, on the devices
     /// with which they joined. Absent addressees are skipped, so that the others do not lose the message because one has
     /// left.
-    fileprivate func decide(about text: E2EESignal, from sender: DeviceIdentity) -> RelayDecision {
+    fileprivate func decide(about message: E2EESignal, from sender: DeviceIdentity) -> RelayDecision {
         guard hasJoined(sender), !isOnHold(sender.user) else { return .drop(.senderNotInCall) }
-        switch text.content {
+        switch message.content {
         case .body(let body):
-            let others = devices(except: sender)
-            return .spread(others.isEmpty ? [] : [E2EEDelivery(text: text.passed(body, from: sender), devices: others)])
+            return .spread(body, of: message, from: sender, to: devices(except: sender))
         case .bodies(let bodies):
             let addressees = bodies.sorted { ($0.key.user, $0.key.device) < ($1.key.user, $1.key.device) }
             let deliveries = addressees.compactMap { address, body -> E2EEDelivery? in
                 let device = DeviceIdentity(user: address.user, device: address.device)
                 guard device != sender, hasJoined(device) else { return nil }
-                return E2EEDelivery(text: text.passed(body, from: sender), devices: [device])
+                return E2EEDelivery(message: message.passed(body, from: sender), devices: [device])
             }
             return deliveries.isEmpty ? .drop(.addresseeNotInCall) : .spread(deliveries)
         }
@@ -91,8 +90,8 @@ extension RelayedCall {
 extension Signal {
     /// Whether relaying it changes what the calls know, so that only they can decide about it.
     package var isKept: Bool {
-        guard case .e2ee(let text) = self else { return false }
-        return switch text.kind {
+        guard case .e2ee(let message) = self else { return false }
+        return switch message.kind {
         // Given to those who join later; a join and a leave also tell who is about to go; a device replies once.
         case .join, .leave, .invite, .reply: true
         case .open, .key, .again, .report, .status, .vouch, .revoke: false

@@ -1,6 +1,6 @@
 public import struct Foundation.Data
 
-/// Base64 (RFC 4648 section 4) with one text per value: padded, without white space, without slack bits.
+/// Base64 (RFC 4648 section 4) with one string per value: padded, without white space, without slack bits.
 ///
 /// If a text proves something, a second spelling of it would be a second proof (RFC 4648 sections 3.5 and 12).
 public enum Base64 {

@@ -1,10 +1,10 @@
 /// The form of every error answer: `{"error":{code,status,title,detail}}`, all four present (wire-protocol 1.4).
 public struct ErrorEnvelope: Codable, Sendable, Equatable {
     public struct Body: Codable, Sendable, Equatable {
-        /// Kept as text, so that a client survives a code it does not know.
+        /// A string, so that a client can decode a code that it does not know.
         public var code: String
         public var status: Int
-        /// The text for a person when the client has no text of its own for the code.
+        /// The text for a person if the client has none for the code.
         public var title: String
         public var detail: String
 

@@ -21,7 +21,7 @@ public struct Identifier<Kind>: RawRepresentable, Hashable, Sendable, Comparable
         rawValue = value
     }
 
-    /// Whether this is the 0 that stands for "none".
+    /// Whether this is 0, which means "none".
     public var isNone: Bool { rawValue == 0 }
     public var description: String { String(rawValue) }
 

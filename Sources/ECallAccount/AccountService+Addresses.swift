@@ -62,8 +62,8 @@ extension AccountService {
         return try await send(.updateUser, body: change, for: .replaceAddress, as: UserResponse.self).user
     }
 
-    /// Restores a removed login method by the code in the message about it (wire-protocol 9.8). No one has to be signed
-    /// in; all devices of the account are signed out.
+    /// Restores a removed login method with the code in the message about it (wire-protocol 9.8). No sign-in is needed; all
+    /// devices of the account are signed out.
     ///
     /// - Parameter text: the code, or the link that ends with it.
     public func takeBack(_ text: String) async throws(AccountError) {

@@ -74,7 +74,7 @@ public struct AccountService: Sendable {
 
     // MARK: - Devices
 
-    /// The devices of the account; the one that asks is the first, then those that were seen last.
+    /// The devices of the account: the calling one first, then the most recently used ones.
     public func devices() async throws(AccountError) -> [DeviceInfo] {
         let own = try await profile().deviceId
         let devices = try await send(.devices, as: DevicesResponse.self).devices
@@ -104,7 +104,7 @@ public struct AccountService: Sendable {
         }
     }
 
-    /// The proof that this device signs for a change; nil where it has no key to sign with, or its server asks for none.
+    /// The proof with which this device signs a change; nil if it has no key to sign with, or its server requires none.
     private func proof(of change: AccountChange) async throws(AccountError) -> String? {
         guard let keys else { return nil }
         let challenge: String
@@ -120,7 +120,7 @@ public struct AccountService: Sendable {
             return try await keys.accountProof(
                 for: change, origin: client.server.origin, date: { client.clock.date() }, challenge: challenge)
         } catch {
-            // Keys that cannot be read: the server says what else it takes.
+            // The keys cannot be read: the server tells which other proofs it accepts.
             return nil
         }
     }

@@ -16,7 +16,7 @@ public struct DeviceDescription: Sendable, Equatable {
         self.model = model
     }
 
-    /// This system. The name is given, because a host name may say more than its owner wants.
+    /// This system. The name is passed in, because a host name may reveal more than its owner wants.
     public static func current(name: String = "ecall", model: String = "Command line") -> DeviceDescription {
         let version = ProcessInfo.processInfo.operatingSystemVersion
         #if os(Linux)

@@ -21,11 +21,11 @@ public enum IdentityIssuer: String, Sendable, Equatable, CaseIterable {
     }
 }
 
-/// The credential from Google or Apple for a person who signed in there: for one sign-in, or to become one more way into an
-/// account; never kept and never printed.
+/// The credential from Google or Apple for a person who signed in there: for one sign-in, or to become another sign-in method
+/// of an account; never stored and never printed.
 public struct IssuerCredential: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     public let issuer: IdentityIssuer
-    /// The issuer's identifier of this person, as it told the app; empty if it did not. The server does not go by it.
+    /// The issuer's identifier of this person, as reported to the app; empty if it was not. The server does not rely on it.
     public let subject: String
     /// The name that others see; counts for a new account. Empty if the issuer gave none.
     public let name: String
@@ -44,7 +44,8 @@ public struct IssuerCredential: Sendable, Equatable, CustomStringConvertible, Cu
         IssuerCredential(.google, subject: "", name: name, token: idToken, code: "")
     }
 
-    /// Makes the credential from an `ASAuthorizationAppleIDCredential`; one of token and code is enough for the server.
+    /// Creates the credential from an `ASAuthorizationAppleIDCredential`; either the token or the code is enough for the
+    /// server.
     ///
     /// - Parameters:
     ///   - subject: its `user`.
@@ -84,7 +85,7 @@ public struct IssuerCredential: Sendable, Equatable, CustomStringConvertible, Cu
 }
 
 extension AuthResponse {
-    /// The tokens, as `verify-login` returns them; nil if a code has to come first.
+    /// The tokens, as `verify-login` returns them; nil if a code is needed first.
     var tokens: VerifyLoginResponse? {
         guard let accessToken, let refreshToken, !accessToken.isEmpty, !refreshToken.isEmpty, let deviceId,
             let expiresIn, let refreshExpiresIn

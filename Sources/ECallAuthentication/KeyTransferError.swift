@@ -2,7 +2,7 @@ public import ECallCore
 public import ECallLanguage
 public import ECallSecurity
 
-/// Why the keys of this device are not brought, saved or restored. Never carries a key or a code.
+/// Why the keys of this device cannot be imported, saved or restored. Never contains a key or a code.
 public enum KeyTransferError: ExplainedError, Sendable, Equatable {
     case pair(KeyPairProblem)
     case package(RecoveryPackageError)

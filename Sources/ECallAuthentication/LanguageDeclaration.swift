@@ -1,7 +1,8 @@
 import ECallAPI
 public import ECallCore
 
-/// Tells the server the language of this device, in which it writes to the person (wire-protocol 9.4): at the sign-in, and whenever it changes.
+/// Reports the language of this device to the server, which writes to the person in it (wire-protocol 9.4): at sign-in, and
+/// whenever it changes.
 public actor LanguageDeclaration {
     /// The language in this run of the program, a tag (BCP 47); nil if it is unknown, and the server's `Accept-Language` then.
     public private(set) var language: String?
@@ -31,7 +32,8 @@ public actor LanguageDeclaration {
         }
     }
 
-    /// Tells the server the language if it has another; for a device that is signed in. After a failure it is told the next time.
+    /// Reports the language to the server if it has another; for a signed-in device. After a failure, it is reported the next
+    /// time.
     public func update() async throws(SignInError) {
         guard !isUpdating else { return }
         isUpdating = true

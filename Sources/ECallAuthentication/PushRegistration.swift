@@ -1,8 +1,8 @@
 import ECallAPI
 public import ECallCore
 
-/// Tells the server the tokens by which pushes reach this device (requirement 001; wire-protocol 7): as it signs in,
-/// and whenever the system names others.
+/// Reports the tokens by which pushes reach this device to the server (requirement 001; wire-protocol 7): at sign-in, and
+/// whenever the system issues others.
 public actor PushRegistration {
     /// The tokens as the system has named them last, in this run of the program.
     public private(set) var tokens = PushTokens.none
@@ -23,7 +23,7 @@ public actor PushRegistration {
         if !new.alert.isEmpty { tokens.alert = new.alert }
     }
 
-    /// Records that the server was told these tokens as the device signed in.
+    /// Records that these tokens were reported to the server at sign-in.
     func signedIn(with sent: PushTokens) throws(SignInError) {
         do throws(KeyStorageError) { try storage.store(sent, as: .registeredPushTokens) } catch {
             throw .storage(error)

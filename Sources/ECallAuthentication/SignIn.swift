@@ -26,14 +26,14 @@ public actor SignIn {
 
     public private(set) var state = State.start
 
-    /// Comes back with the code that links an account with Google or Apple; lives as long as that code.
+    /// Sent back with the code that links an account with Google or Apple; valid as long as that code.
     private struct PendingLink {
         let identifier: LoginIdentifier
         let token: String
         let way: Way
     }
 
-    /// The method of a sign-in, as it is kept with the account.
+    /// The method of a sign-in, as stored with the account.
     private struct Way {
         let method: LoginMethodType
         var appleSubject: String?
@@ -86,7 +86,7 @@ public actor SignIn {
         }
     }
 
-    /// The account that the server signed out: its keys are kept for its next sign-in. Nil when there is none.
+    /// The account that the server signed out: its keys are stored for its next sign-in. Nil if there is none.
     public func keptAccount() async throws(SignInError) -> Account? {
         do throws(KeyStorageError) {
             return try await tokens.tokens() == nil ? Account.load(from: storage) : nil
@@ -95,7 +95,7 @@ public actor SignIn {
         }
     }
 
-    /// The server has signed this device out: only the tokens, which are good for nothing any more, are forgotten.
+    /// The server has signed this device out: only the tokens, which are invalid now, are deleted.
     public func endedByServer() async throws(SignInError) {
         state = .start
         do throws(KeyStorageError) { try await tokens.clear() } catch { throw .storage(error) }
@@ -119,7 +119,7 @@ public actor SignIn {
         throw .keptForAnother(kept.label)
     }
 
-    /// Returns the server's methods of sign-in, and the client that Google's token has to be for.
+    /// Returns the server's sign-in methods, and the client ID that Google's token must be for.
     public func offer() async throws(SignInError) -> AppConfig { try await send(.appConfig, as: AppConfig.self) }
 
     /// Asks for a code. Works for new and known people alike; `name` counts for new ones.
@@ -151,8 +151,8 @@ public actor SignIn {
         try await resend(to: identifier)
     }
 
-    /// Sends another code, also when it was asked for by another process. As the first was asked for: the answer says how many
-    /// digits this one has.
+    /// Sends another code, even if the first was requested by another process. It is requested like the first one, because the
+    /// answer tells the number of digits.
     public func resend(to identifier: LoginIdentifier) async throws(SignInError) {
         try await askForCode(identifier, displayName: "")
     }
@@ -185,8 +185,8 @@ public actor SignIn {
             link?.way ?? Way(method: identifier.method))
     }
 
-    /// Signs in with a credential from Google or Apple: the account is found or made, this device registered. The name counts for
-    /// new people. The same credential may be sent again if no answer came, for two minutes.
+    /// Signs in with a credential from Google or Apple: the account is found or created, and this device registered. The name
+    /// is used for new people. The same credential may be sent again for two minutes if no answer arrived.
     @discardableResult
     public func signIn(with credential: IssuerCredential) async throws(SignInError) -> IssuerOutcome {
         guard try await account() == nil else { throw .alreadySignedIn }
@@ -209,8 +209,8 @@ public actor SignIn {
         return .codeSent(identifier)
     }
 
-    /// Returns this device's description of itself, with the proof that it is the same device as before. For the request that signs
-    /// in, never for the one that asks for a code: the proof names an account, and whoever asks has shown no right to it yet.
+    /// Returns this device's description of itself, with the proof that it is the same device as before. For the sign-in
+    /// request, never for the request for a code: the proof names an account, and the requester has shown no right to it yet.
     private func provenPayload() async throws(SignInError) -> DevicePayload {
         sentTokens = await push?.tokens ?? .none
         sentLanguage = await language?.language

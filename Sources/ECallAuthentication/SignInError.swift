@@ -21,7 +21,7 @@ public enum SignInError: ExplainedError, Sendable, Equatable {
     case storage(KeyStorageError)
     case server(APIClientError)
 
-    /// The code of the server, where it is a known one.
+    /// The code of the server, if it is a known one.
     public var code: ErrorCode? {
         if case .server(let error) = self { error.code } else { nil }
     }

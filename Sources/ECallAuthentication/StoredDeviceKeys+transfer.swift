@@ -5,7 +5,7 @@ public import Foundation
 /// Import and export of keys (requirement 000). The RSA pair alone: the identity key never leaves its device, so that no one but
 /// this one can speak for it (docs/decisions/0051-a-devices-key-moves-its-identity-does-not.md).
 extension StoredDeviceKeys {
-    /// Takes a pair that a person brings as that of this device, before the first sign-in.
+    /// Imports a key pair as this device's, before the first sign-in.
     ///
     /// - Parameters:
     ///   - privateText: PEM (PKCS#1 or PKCS#8), or base64 of either.
@@ -21,7 +21,7 @@ extension StoredDeviceKeys {
         try take(pair)
     }
 
-    /// The pair of this device in an encrypted file, for another device to go on with once this one is gone.
+    /// This device's key pair in an encrypted file, for the device that replaces this one.
     ///
     /// - Parameter code: of `RecoveryCode.generate`; the person keeps it apart from the file.
     public func recoveryPackage(under code: String) throws(KeyTransferError) -> Data {
@@ -43,7 +43,7 @@ extension StoredDeviceKeys {
         try take(pair)
     }
 
-    /// The same of a package of the app (version 0x01), which a person has asked for.
+    /// The same for a package of the app (version 0x01), if the person asked for it.
     ///
     /// - Parameter password: what the person thought of when it was made.
     public func restoreVersion1(_ package: Data, with password: SecretBytes) throws(KeyTransferError) {

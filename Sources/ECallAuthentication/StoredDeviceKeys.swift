@@ -5,7 +5,7 @@ public import Foundation
 
 /// The key pair of this device, as sign-in needs it.
 public protocol DeviceKeyProviding: Sendable {
-    /// The public key as it goes over the wire; makes the pair when there is none (requirement 001, step 1).
+    /// The public key in its wire format; creates the pair if there is none (requirement 001, step 1).
     func publicKeyText() async throws(SignInError) -> String
     /// Forgets the keys. The next sign-in makes others.
     func removeKeyPair() async throws(SignInError)
@@ -155,7 +155,7 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
         }
     }
 
-    /// Replaces the RSA pair, while no one knows it yet, and makes a new Ed25519 pair with it.
+    /// Replaces the RSA pair, as long as no one knows it yet, and creates a new Ed25519 pair with it.
     ///
     /// - Throws: `alreadySignedIn` where others know this device by its keys, or may.
     func replaceUnusedKeys(with pair: DeviceKeyPair) throws(SignInError) {
@@ -176,7 +176,7 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
         }
     }
 
-    /// Returns the stored identity; an unreadable one is made anew.
+    /// Returns the stored identity; an unreadable one is created again.
     private func keptIdentity() throws(SignInError) -> SignedIdentity? {
         let kept: Data?
         do throws(KeyStorageError) { kept = try storage.read(.identity) } catch { throw .storage(error) }

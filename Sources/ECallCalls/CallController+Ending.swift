@@ -4,7 +4,7 @@ import ECallLanguage
 
 /// Calls that end before their reason has arrived, or because the account is gone.
 extension CallController {
-    /// The server says that the call is over; the reason comes with a signal that may still be on the way.
+    /// The server says that the call is over; the reason comes in a signal that may still be on its way.
     func isOver(_ id: CallID) { endsSoon(.ended(id)) }
 
     private func endsSoon(_ event: CallStateMachine.Event) {
@@ -18,13 +18,14 @@ extension CallController {
         if number == lifecycle.session { perform(event) }
     }
 
-    /// The room goes with the call: the signal of its end and reason may still be on the way.
+    /// The room ends with the call: the signal of its end and reason may still be on its way.
     func fail(_ failure: CallFailure) {
         let event = CallStateMachine.Event.failed(problem: failure.text)
         if case .room = failure { endsSoon(event) } else { perform(event) }
     }
 
-    /// Ends everything because this device's account is gone: no signal comes any more, and a running call would never hear of its end.
+    /// Ends everything because this device's account is gone: no signal arrives any more, and a running call would never learn
+    /// of its end.
     func isSignedOut() async {
         await end(for: CallFailure.signedOut.text)
         hub.send(.signedOut)

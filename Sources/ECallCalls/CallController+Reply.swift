@@ -11,7 +11,7 @@ extension CallController {
         guard case .ringingIn(let call) = lifecycle.state else { throw .noCall }
         let isSaid = LockedValue(false)
         if let reply, let opening = lifecycle.opening, call.isVerified, repliedTo != call.id {
-            // First of all: the server accepts nothing from a device that does not ring any more.
+            // This comes first: the server accepts nothing from a device that no longer rings.
             replying = { [weak self] in
                 let said = await self?.say(reply, to: call, opening) ?? false
                 isSaid.withLock { $0 = said }

@@ -18,7 +18,7 @@ public actor CallController: CallControlling {
     private(set) var lifecycle = CallLifecycle()
     private(set) var session: CallSession?
     private var listening: [Task<Void, Never>] = []
-    /// Sends the reply to the caller before the server hears that no one comes.
+    /// Sends the reply to the caller before the decline is sent to the server.
     var replying: (@Sendable () async -> Void)?
     var admission = LinkAdmission()
     /// The call that was replied to: the server accepts one reply in each.
@@ -101,7 +101,7 @@ public actor CallController: CallControlling {
         }
         await session.begin(id)
         guard self.session === session, lifecycle.state == .inviting else {
-            // Hung up meanwhile: the call that exists now must not go on ringing.
+            // The person hung up meanwhile: the call that was just created must not keep ringing.
             lifecycle.dropEarly(of: number)
             await ends.report(id)
             await waitForTeardown(of: session)
@@ -115,7 +115,7 @@ public actor CallController: CallControlling {
         return id
     }
 
-    /// Asks the server for the end of a call that no one has answered: the signal of it may be lost, and this device would ring for ever.
+    /// Asks the server how a call ended that no one has answered: its signal may be lost, and this device would ring forever.
     private func askForEnd(of id: CallID, _ session: CallSession) {
         ringTimer = tasks.start { [weak self, time] in
             var delay = Self.ringTime + .seconds(5)
@@ -162,7 +162,7 @@ public actor CallController: CallControlling {
         try await checkCapacity(for: id, options)
         guard lifecycle.isIdle else { throw .alreadyInCall }
         perform(.resumed(id))
-        // The others' joins come before the answer that names their room.
+        // The others' joins arrive before the answer that names their room.
         let (session, number) = makeSession(options, waits: true)
         defer { lifecycle.dropEarly(of: number) }
         let record = try await letIn(id, session)
@@ -290,7 +290,7 @@ public actor CallController: CallControlling {
         catchingUp?.cancel()
         catchingUp = tasks.start {
             await catchUpWithRings()
-            // Another call may have taken its place.
+            // Another call may have replaced it.
             guard !Task.isCancelled else { return }
             (catchingUp, overSinceAsked) = (nil, [])
             // After the ringing calls, which cannot wait.
@@ -303,7 +303,7 @@ public actor CallController: CallControlling {
         switch signal {
         case .callInvitation(let invitation): invited(invitation)
         case .callEnded(let end):
-            // Their replies came before this end, and may still be being decrypted.
+            // Their replies arrived before this end, and may still be being decrypted.
             if isRinging(end.call) { await session?.takeReplies() }
             perform(.ended(end.call, end.reason))
         // The server's signal of the end follows, for devices that do not know this.
@@ -399,7 +399,7 @@ public actor CallController: CallControlling {
         }
     }
 
-    /// Tells the others, so that they seal nothing for this device any more, then the server.
+    /// Tells the others first, so that they stop encrypting for this device, then the server.
     private func leave(_ id: CallID, _ reason: EndReason?) async {
         if let session { _ = await withTimeout(times.leaving, on: time, in: tasks) { await session.leave() } }
         await ends.report(id, reason)

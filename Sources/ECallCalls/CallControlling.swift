@@ -11,8 +11,8 @@ public protocol CallControlling: Sendable {
     /// Everyone whom the running call has, had or rings, this person first: the whole list, again whenever anything in it has
     /// changed, and empty if there is no call. Each call returns a stream of its own; a slow reader gets the newest list alone.
     var participants: AsyncStream<[CallParticipant]> { get }
-    /// Asks the server for the participants of the call that rings here, and for the people it rings besides; empty if the server
-    /// does not say.
+    /// Asks the server for the participants of the call that rings here, and for the other people it rings; empty if the server
+    /// does not tell.
     func people(of call: CallID) async -> [CallParticipant]
     /// Checks devices, file, folder and display, as `call` and `answer` do before anyone is rung or answered.
     func check(_ options: CallOptions) async throws(CallFailure)
@@ -22,7 +22,7 @@ public protocol CallControlling: Sendable {
     func invite(_ users: [UserID]) async throws(CallFailure) -> [UserID]
     /// A link by which contacts can ask to be invited: the same until it is withdrawn, or the call or this program ends.
     func makeLink() async throws(CallFailure) -> CallLink
-    /// Withdraws the link: no one is let in by it any more.
+    /// Withdraws the link: no one is admitted by it any more.
     func withdrawLink() async throws(CallFailure)
     /// Asks the maker of a link for an invitation, which rings here: `linkOver`, or `elsewhere` if the person is in that call.
     func requestInvitation(_ link: CallLink) async throws(CallFailure)
@@ -54,8 +54,9 @@ public protocol CallControlling: Sendable {
     func askToMute(_ user: UserID) async throws(CallFailure)
     /// Removes a participant from the call, or stops ringing them; they can come back when they are invited. Only for the host.
     func remove(_ user: UserID) async throws(CallFailure)
-    /// Stores the person's finding about a device, for the key that was shown; returns whether it holds now. A device that is
-    /// revoked is not verified, and a device is not let in if it has another key by then, or if one of its person's takes part.
+    /// Stores the person's judgement of a device, for the key that was shown; returns whether it is in effect. A revoked device
+    /// is not verified. A device is not admitted if it has another key by then, or if another of its person's devices takes
+    /// part.
     func note(_ note: DeviceNote) async throws(CallFailure) -> Bool
     /// Returns the counters of the running call so far; nil if there is none.
     func statistics() async -> CallStatistics?

@@ -114,7 +114,7 @@ extension CallSession {
         try await admitted(try await entry.join(call), to: call)
     }
 
-    /// The server has let this device in: muted if as many others are heard as it allows, or if the person was before.
+    /// The server has admitted this device: muted if the limit of unmuted people is reached, or if the person was muted before.
     private func admitted(_ record: CallRecord, to call: CallID) async throws(CallFailure) {
         if isClosed {
             // Hung up meanwhile, and the server may have learned of that before it let this device in.

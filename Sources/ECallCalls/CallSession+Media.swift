@@ -196,7 +196,8 @@ extension CallSession {
         carryOut(subscriptions.update(members))
     }
 
-    /// Reports participants who began or stopped sharing. While the own connection is lost no one is seen, which says nothing of them.
+    /// Reports participants who started or stopped sharing. While this device's connection is lost no screens are received,
+    /// which says nothing about the participants.
     private func tellSharing() {
         guard call != nil, !isClosed, !recovery.isInterrupted else { return }
         let changes = members.shares(subscriptions.sharers, at: time.nanoseconds())
@@ -275,7 +276,7 @@ extension CallSession {
         }
     }
 
-    /// The own recording has failed: nothing more is written, then the mark goes.
+    /// This device's recording has failed: nothing more is written, then the recording mark is removed.
     private func recordingFailed() {
         guard let call, !isClosed, recording.failed() else { return }
         keys?.heard(.recording(false))
@@ -305,7 +306,7 @@ extension CallSession {
             subscriptions.mostPictures = reports.mostPictures
             updateReceived()
         }
-        // On a full connection the media server answers late; measuring goes on meanwhile.
+        // On a saturated connection the media server answers late; measuring continues meanwhile.
         let layers = Dictionary(
             uniqueKeysWithValues: reports.layers.map { id, layer in (id, (layer, subscriptions.hasLayers(id))) })
         tasks.start { await room.transport.receive(layers: layers) }
@@ -315,7 +316,7 @@ extension CallSession {
         await followReceivers()
     }
 
-    /// Encodes as much as the viewers can receive, and nothing while there are none.
+    /// Encodes as much as the viewers can receive, and nothing if there are none.
     func followReceivers() async {
         let limit = quality.limits.limit(others: members.present.count)
         let isSeen = quality.limits.isSeen(by: members.addresses)
@@ -367,7 +368,7 @@ extension CallSession {
         for task in receiving.values { task.cancel() }
         receiving = [:]
         subscriptions.reentered()
-        // People may have come and left meanwhile, and the call may be over.
+        // Participants may have come and gone meanwhile, and the call may be over.
         tasks.start { await refreshParticipants() }
     }
 
@@ -388,8 +389,8 @@ extension CallSession {
         }
     }
 
-    /// Looks for feeds that were missed: the socket to Janus was lost and its session claimed, so someone may have begun or stopped
-    /// publishing unannounced.
+    /// Looks for feeds that were missed: the socket to Janus was lost and its session reclaimed, so someone may have started or
+    /// stopped publishing unannounced.
     private func lookForMissed() async {
         guard let participants = await refreshParticipants(), !knowsAllFeeds(participants) else { return }
         // The list names a new publisher before the room announces them.

@@ -137,7 +137,7 @@ actor CallSession {
                 if case .server(let code, _, _) = error, over.contains(code) { outlet.progressed(.over) }
                 return nil
             }
-            // Someone came or went meanwhile: the list may be older than that, and is fetched again.
+            // Someone joined or left meanwhile: the list may be older, and is fetched again.
         } while asked != members.revision
         apply(members.listed(answer.participants))
         tasks.start { await expectSound() }
@@ -146,7 +146,7 @@ actor CallSession {
         return answer.participants
     }
 
-    /// Carries out changes, all of them before anything else happens.
+    /// Executes changes, all of them before anything else happens.
     func apply(_ changes: [CallMembers.Change]) {
         guard let call, !isClosed else { return }
         for change in changes {
@@ -183,7 +183,7 @@ actor CallSession {
         }
     }
 
-    /// A stock app has no identity and sends no join: no media goes to it or comes from it.
+    /// A stock app has no identity and sends no join: it gets no media, and none are accepted from it.
     private func warnUnlessHeard(_ device: DeviceAddress) async {
         let user = UserID(device.userID)
         guard (try? await time.sleep(for: Self.joinTime)) != nil, let member = members[user], member.device == device,
@@ -195,7 +195,8 @@ actor CallSession {
     /// The time a device in the call may take to show its join, which is requested several times meanwhile.
     private static let joinTime = Duration.seconds(12)
 
-    /// Takes over the replies of people who will not come, as far as they have arrived: in order with others' signals about them.
+    /// Takes over the replies of people who will not join, as far as they have arrived: in order with others' signals about
+    /// them.
     func takeReplies() async {
         for (address, reply) in await keys?.takeReplies() ?? [:] {
             let user = UserID(address.userID)
@@ -265,7 +266,7 @@ actor CallSession {
     }
 
     private func awaitKey(of address: DeviceAddress, since: UInt64) async {
-        // Without a connection no one's key can come.
+        // Without a connection no key can arrive.
         repeat {
             guard (try? await time.sleep(for: Self.keyTime)) != nil, devices.awaitsKey(of: address, since: since) else {
                 return
@@ -275,7 +276,7 @@ actor CallSession {
         notice(.protectionKeepsOut(name: name(of: address)))
     }
 
-    /// The time that a device in the call may take to hand over a key.
+    /// How long a device in the call may take to hand over a key.
     private static let keyTime = Duration.seconds(10)
 
     private func name(of address: DeviceAddress) -> Text {
@@ -300,7 +301,7 @@ actor CallSession {
         return try pins.note(note)
     }
 
-    /// The session with the server is gone: no signals of the others come, and none go out.
+    /// The session with the server is gone: no signals of the others arrive, and none are sent.
     func isOffline() { keys?.heard(.disconnected) }
 
     /// Fetches the participants: signals may have been lost while this device could not be reached.
@@ -349,7 +350,7 @@ actor CallSession {
 
     func leave() async { await keys?.leave() }
 
-    /// Wipes the keys, then takes media and room down. Idempotent; returns the final counters once nothing of the session runs.
+    /// Wipes the keys, then tears down media and room. Idempotent; returns the final counters once nothing of the session runs.
     func close() async -> CallStatistics {
         guard !isClosed else { return final }
         isClosed = true

@@ -1,6 +1,7 @@
 import ECallCore
 
-/// Returns the result of the work if it comes in time; otherwise nil, and the work goes on until the session ends, without being awaited.
+/// Returns the result of the work if it arrives in time; otherwise nil, and the work continues until the session ends, without
+/// being awaited.
 func withTimeout<Value: Sendable>(
     _ timeout: Duration, on time: any TimeSource, in tasks: SessionTasks, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {

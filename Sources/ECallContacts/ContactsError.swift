@@ -12,13 +12,13 @@ public enum ContactsError: ExplainedError, Sendable, Equatable {
     case noMatch(String)
     /// Several have this name: their numbers tell them apart.
     case ambiguous(String, [UserID])
-    /// A person who was met is in no list any more; `others` have a name that could be taken for theirs.
+    /// A person who was met is no longer in any list; `others` have a name that could be mistaken for theirs.
     case gone(KeptName, others: [UserID])
     /// Only the server uses this name for the person; here they have another.
     case renamed(String, KnownPerson)
     case server(APIClientError)
 
-    /// The code of the server, where it is a known one.
+    /// The code of the server, if it is a known one.
     public var code: ErrorCode? {
         if case .server(let error) = self { error.code } else { nil }
     }

@@ -14,8 +14,8 @@ public struct ContactsService: Sendable {
 
     // MARK: - Contacts
 
-    /// Returns the contacts: favourites first, then by name in the order of the client's language. People who were met have the name kept here; the server's name is
-    /// beside it if that is another.
+    /// Returns the contacts: favourites first, then by name in the order of the client's language. People who were met have the
+    /// name stored here; the server's name is given too if it differs.
     public func contacts() async throws(ContactsError) -> [Contact] {
         underKeptNames(try await send(.contacts, as: ContactsResponse.self).contacts)
             .inOrder(NameOrder(client.acceptedLanguage))
@@ -26,7 +26,7 @@ public struct ContactsService: Sendable {
         try find(text, among: try await contacts())
     }
 
-    /// The same in a list that is there: kept names come first.
+    /// The same for an existing list: stored names take precedence.
     public func find(_ text: String, among contacts: [Contact]) throws(ContactsError) -> Contact {
         try PersonMatching.find(text, among: contacts, kept: names.read())
     }
@@ -63,7 +63,7 @@ public struct ContactsService: Sendable {
         _ = try await send(.toggleFavorite, id: contact.contactId.rawValue, as: StatusResponse.self)
     }
 
-    /// Makes the contact that is meant a favourite, or no longer one; nothing where it is so already.
+    /// Makes a contact a favourite, or no longer one; does nothing if that is so already.
     @discardableResult
     public func setFavorite(_ isFavorite: Bool, _ text: String) async throws(ContactsError) -> Contact {
         let contact = try await contact(text)
@@ -276,7 +276,7 @@ public struct ContactsService: Sendable {
         try await answer(.declineFriendRequest, text, among: try await receivedRequests())
     }
 
-    /// Takes back the request to a person.
+    /// Withdraws the request to a person.
     @discardableResult
     public func cancel(_ text: String) async throws(ContactsError) -> PendingRequest {
         try await answer(.cancelFriendRequest, text, among: try await sentRequests())

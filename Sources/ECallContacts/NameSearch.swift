@@ -9,7 +9,7 @@ public enum NameSearch {
         "þ": "th", "ς": "σ", "’": "'", "ʼ": "'",
     ]
 
-    /// The people whose name has every word of a text, in any order; all of them for a text without words.
+    /// The people whose name contains every word of a text, in any order; all of them for a text without words.
     public static func people<Person: Matchable>(_ people: [Person], named wanted: String) -> [Person] {
         let words = folded(wanted).unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
             .map { Array(String(String.UnicodeScalarView($0)).utf8) }

@@ -6,7 +6,7 @@ public protocol Matchable {
     /// The other person, no matter who asked whom.
     var matchedUser: UserID { get }
     var matchedName: String { get }
-    /// The server's name for them if the name that is kept is another.
+    /// The server's name for them, if it differs from the stored one.
     var matchedSaidName: String? { get }
 }
 
@@ -37,7 +37,7 @@ public struct PendingRequest: Sendable, Equatable, Matchable {
 
     /// The other person.
     public var user: UserID { direction == .received ? request.senderId : request.receiverId }
-    /// The other person's name: in either list it stands in `receiverName` (wire-protocol 8.2).
+    /// The other person's name: in either list it is `receiverName` (wire-protocol 8.2).
     public var name: String { request.receiverName }
 
     public var matchedUser: UserID { user }
@@ -60,7 +60,7 @@ public struct KnownPerson: Sendable, Equatable, Matchable {
 
 /// Finds the person by name or number.
 public enum PersonMatching {
-    /// Returns the person whose number or whole name is `text`, otherwise the one whose name begins with it; case does not count.
+    /// Returns the person whose number or whole name is `text`, otherwise the one whose name begins with it, ignoring case.
     ///
     /// - Throws: `.noMatch`, or `.ambiguous` when several fit equally well.
     public static func find<Person: Matchable>(
@@ -76,8 +76,8 @@ public enum PersonMatching {
         throw .noMatch(text)
     }
 
-    /// The same with names that stay with people who were met: those come first, also of people who are not in the list any more,
-    /// and a name that could be taken for another one's needs the number.
+    /// The same with stored names of people who were met. Those take precedence, even for people who are no longer in the list,
+    /// and a name that could be mistaken for another one's requires the number.
     ///
     /// - Parameter people: under the names that are kept, where there are any.
     /// - Throws: also `.gone` for a person who was met and is not in the list, and `.renamed` for a name that only the server gives.
@@ -107,7 +107,7 @@ public enum PersonMatching {
         return person
     }
 
-    /// By number, then by whole kept names, by whole names of the others, and by beginnings in the same order.
+    /// By number, then by whole stored names, by whole names of the others, and by prefixes in the same order.
     private static func meant<Person: Matchable>(
         by text: String, in known: [KnownPerson], _ others: [KnownPerson], _ people: [Person]
     ) throws(ContactsError) -> KnownPerson {

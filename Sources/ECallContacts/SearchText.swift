@@ -2,7 +2,7 @@ public import ECallAPI
 public import ECallCore
 public import ECallLanguage
 
-/// The text that a person is searched by, as it is typed: all of an e-mail address, a phone number or the fingerprint of a key.
+/// A search for a person, as typed: a whole e-mail address, phone number or fingerprint of a key.
 ///
 /// Syntax only. The page has the same rule; `Tests/Vectors/search-texts.json` holds both to it.
 public enum SearchText {
@@ -58,7 +58,7 @@ public enum SearchText {
         return String(digits).lowercased()
     }
 
-    /// `SHA256:` or the like taken away.
+    /// Without `SHA256:` or the like.
     private static func withoutLabel(_ text: String) -> Substring {
         for label in ["sha256", "sha-256"] where text.lowercased().hasPrefix(label) {
             let rest = text.dropFirst(label.count)

@@ -18,7 +18,7 @@ struct AgentProcesses: Sendable {
         }
     }
 
-    /// Ends them by their ids; returns when they are gone.
+    /// Ends them by their IDs; returns when they have ended.
     func end() async {
         for agent in all() { kill(agent.pid, SIGTERM) }
         for _ in 0..<50 {

@@ -10,11 +10,11 @@ struct DemoServer: Sendable {
     let url: String
     let data: String
 
-    /// Starts it and waits until it says where it listens.
+    /// Starts it and waits until it reports its port.
     ///
     /// - Parameter port: 0 for any that is free.
     static func start(binaries: String, data: String, mediaAddress: String, port: Int = 0) async throws -> DemoServer {
-        // Its log says all it can, and is searched for secrets afterwards.
+        // Its log is as verbose as possible, and is searched for secrets afterwards.
         let child = try PipedProcess(
             "ecall-server", "\(binaries)/ecall-server",
             [
@@ -28,7 +28,7 @@ struct DemoServer: Sendable {
             }
             throw DemoFailure("the server ended: \(child.diagnostics.joined(separator: " · "))")
         }
-        // The console goes on and must be read.
+        // The console continues and must be read.
         Task { for await _ in lines {} }
         return DemoServer(child: child, url: url, data: data)
     }
@@ -58,7 +58,7 @@ struct DemoServer: Sendable {
         return access
     }
 
-    /// Bytes that coturn says it carried, by device.
+    /// Bytes that coturn reports to have relayed, by device.
     func relayedBytes() -> [String: Int] {
         TURNUsage.bytesByDevice(dataDirectory: data)
     }

@@ -128,7 +128,7 @@ struct Demonstration: Sendable {
 }
 
 extension JanusAdmin {
-    /// The counts once nothing is left, or after five seconds what is left.
+    /// The counts once nothing is left, or after five seconds the remaining ones.
     func emptied() async throws -> Counts {
         var last = try await counts()
         for _ in 0..<25 where last != Counts(sessions: 0, handles: 0) {

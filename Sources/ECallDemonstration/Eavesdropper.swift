@@ -20,10 +20,10 @@ actor Eavesdropper {
         var audioFrames = 0
         /// Frames that opened without a key or under a wrong one.
         var opened = 0
-        /// Pictures and tenths of a second of audio that passed the content check after the ciphertext was handed to the
-        /// decoder as it came.
+        /// Pictures and tenths of a second of audio that passed the content check after the ciphertext was passed to the
+        /// decoder unchanged.
         var understood = 0
-        /// Frames the decoders put out, none of which is video or audio of the call.
+        /// Frames that the decoders produced, none of which is video or audio of the call.
         var decoderOutput = 0
     }
 
@@ -130,7 +130,7 @@ actor Eavesdropper {
     }
 }
 
-/// Tries every frame without a key and with a wrong one, then hands the ciphertext to the decoder as it came.
+/// Tries every frame without a key and with a wrong one, then passes the ciphertext to the decoder unchanged.
 private final class KeylessDecryptor: FrameDecryptor {
     struct Counts {
         var frames = 0

@@ -4,7 +4,7 @@ import ECallServer
 import Foundation
 import MediaServers
 
-/// Queries Janus' admin interface for what is left in it.
+/// Queries Janus' admin interface for remaining objects.
 struct JanusAdmin: Sendable {
     let access: JanusOperatorAccess
 

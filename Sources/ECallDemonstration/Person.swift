@@ -29,12 +29,12 @@ struct Person: Sendable {
         environment = hasSmallPictures ? own.merging(["ECALL_TEST_SMALL": "1"]) { own, _ in own } : own
     }
 
-    /// Starts a command that goes on; its output is JSON lines.
+    /// Starts a command that keeps running; its output is JSON lines.
     func start(_ arguments: [String]) throws -> PipedProcess {
         try PipedProcess("\(name)'s ecall \(arguments[0])", ecall, arguments + ["--json"], environment: environment)
     }
 
-    /// Runs a command to its end and returns what it printed.
+    /// Runs a command to its end and returns its output.
     @discardableResult
     func run(_ arguments: [String], input: String? = nil) async throws -> [Line] {
         let child = try start(arguments)
@@ -94,7 +94,7 @@ struct Line: Sendable {
         return try JSONDecoder().decode(CallStatistics.self, from: JSONEncoder().encode(value))
     }
 
-    /// The whole line as what it is.
+    /// Decodes the whole line as this type.
     func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
         try JSONDecoder().decode(type, from: JSONEncoder().encode(members))
     }

@@ -6,7 +6,7 @@ struct ProcessUsage: Sendable {
     let peakMegabytes: Double
     let cpuSeconds: Double
 
-    /// Reads `/proc`; nil once the process is gone.
+    /// Reads `/proc`; nil once the process has ended.
     init?(name: String, pid: Int32) {
         guard let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8),
             let peak = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

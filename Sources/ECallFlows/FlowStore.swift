@@ -38,7 +38,7 @@ public final class FlowStore<F: Flow> {
         }
     }
 
-    /// Returns once nothing is under way any more.
+    /// Returns once nothing is in progress any more.
     public func settled() async {
         while let task = tasks.values.first { await task.value }
     }

@@ -2,7 +2,7 @@ import ECallMedia
 
 /// Dependencies of an engine's parts that are given to it from outside.
 struct EngineEnvironment: Sendable {
-    /// Nil where the source `test` can be neither sent nor read.
+    /// Nil if the source `test` can be neither sent nor read.
     var testContent: (any TestContent)?
     /// Whether what is sent adapts to the network; otherwise everything is always sent.
     var fitsLine = true

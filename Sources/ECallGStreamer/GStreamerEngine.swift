@@ -3,7 +3,7 @@ public import ECallMedia
 /// The Linux engine: GStreamer's `webrtcbin`, with capture, encoding, sealing, opening, decoding and recording around it.
 public struct GStreamerEngine: MediaEngine {
     private let environment: EngineEnvironment
-    /// libnice speaks no TLS, and may crash when a TCP connection to a relay ends.
+    /// libnice does not support TLS, and may crash when a TCP connection to a relay ends.
     public var reachesRelaysByTLS: Bool { false }
 
     /// Starts GStreamer; throws when it refuses.

@@ -7,9 +7,9 @@ public import ECallFlows
 public import ECallLanguage
 public import ECallMedia
 
-/// The flows behind an app's screens: for each a store, which holds its state and takes actions, and does what they need over the
-/// services of a client. A store works as long as it is held; two of one kind know nothing of each other. It is `refreshed` by
-/// itself whenever the server tells of a change while the client is online.
+/// The flows behind an app's screens. Each is a store, which holds its state, takes actions, and executes them with the
+/// services of a client. A store works as long as it is retained; two of one kind know nothing of each other. It is `refreshed`
+/// automatically whenever the server reports a change while the client is online.
 @MainActor
 public struct ClientFlows {
     private let client: ECallClient
@@ -151,7 +151,7 @@ public struct ClientFlows {
         return store
     }
 
-    /// The calls that are over, and those that go on.
+    /// Past calls, and those in progress.
     public func history() -> FlowStore<HistoryFlow> {
         let store = FlowStore(HistoryFlow(), effects: HistoryEffects(service: client.history))
         store.follow(client.news()) { [.calls, .online].contains($0) ? .refreshed : nil }
@@ -208,7 +208,7 @@ public struct ClientFlows {
         return store
     }
 
-    /// The keys of this device: shown, saved, or brought before the first sign-in. Send `refreshed` when the screen opens.
+    /// The keys of this device: shown, saved, or imported before the first sign-in. Send `refreshed` when the screen opens.
     public func keys() -> FlowStore<KeysFlow> {
         FlowStore(KeysFlow(), effects: KeysEffects(keys: client.deviceKeys))
     }

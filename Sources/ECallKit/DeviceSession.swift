@@ -17,7 +17,7 @@ public struct DeviceSession: Sendable {
     /// The people whom this device has met.
     public let people: KeptPeopleStore
     public let time: any TimeSource
-    /// Tells the client's flows that something of the account may have changed.
+    /// Notifies the client's flows that the account may have changed.
     public let news: @Sendable (AccountNews) -> Void
 
     public init(

@@ -6,8 +6,8 @@ import ECallLanguage
 public import NetworkCheck
 
 extension ECallClient {
-    /// Checks which parts of the server and its relays the network reaches, and the bandwidth; takes up to half a minute, and less
-    /// than three megabytes. The report names parts that are not reached.
+    /// Checks which parts of the server and its relays can be reached, and the bandwidth; takes up to half a minute, and less
+    /// than three megabytes. The report lists unreachable parts.
     ///
     /// - Parameter progress: told before each step.
     public func checkNetwork(

@@ -11,7 +11,7 @@ public actor ECallClient {
     /// Why the client cannot go online.
     public enum Failure: Error, Sendable, Equatable {
         case notSignedIn
-        /// The signalling connection did not come up in time.
+        /// The signalling connection was not established in time.
         case offline
         case signIn(SignInError)
         case storage(KeyStorageError)
@@ -25,7 +25,7 @@ public actor ECallClient {
     /// The people whom this device has met, and their names.
     public nonisolated let people: KeptPeopleStore
     let api: APIClient
-    /// The key pair of this device: shown, saved, or brought before the first sign-in.
+    /// The key pair of this device: shown, saved, or imported before the first sign-in.
     public nonisolated let deviceKeys: StoredDeviceKeys
     private let registration: IdentityRegistration
     private let push: PushRegistration
@@ -44,7 +44,7 @@ public actor ECallClient {
     private var refreshing: Task<Void, Never>?
     private var declaring: Task<Void, Never>?
 
-    /// Opens what one device keeps: files of a profile (`ProfileStore`), or the Keychain.
+    /// Opens the storage of one device: files of a profile (`ProfileStore`), or the Keychain.
     ///
     /// - Parameters:
     ///   - server: the one to speak to; nil takes the one of the signed-in account, else `defaultServer`.
@@ -76,7 +76,7 @@ public actor ECallClient {
         history = CallHistoryService(client: api)
     }
 
-    /// Connects the signalling and makes the calls; at once where both are there.
+    /// Connects the signalling and creates the calls; returns at once if both exist.
     public func goOnline() async throws(Failure) -> OnlineDevice {
         let device: OnlineDevice
         if let online {
@@ -103,15 +103,15 @@ public actor ECallClient {
         return device
     }
 
-    /// Takes the push tokens that the system has named for this device: they go with the next sign-in, and at once if a person is
-    /// signed in. After a failure they are sent again when the device goes online.
+    /// Takes the push tokens that the system has issued for this device. They are sent with the next sign-in, and at once if a
+    /// person is signed in. After a failure they are sent again when the device goes online.
     public func named(_ tokens: PushTokens) async throws(SignInError) {
         await push.named(tokens)
         if try await signIn.account() != nil { try await push.update() }
     }
 
-    /// Uses a language from now on, a tag (BCP 47): the server writes to the person in it. It is told at once if a person is signed in, and
-    /// after a failure when the connection is back.
+    /// Uses a language from now on, a tag (BCP 47), in which the server also writes to the person. It is reported at once if a
+    /// person is signed in, and after a failure when the connection is back.
     public func use(language tag: String) async {
         guard await language.language != tag else { return await declareLanguage() }
         await language.use(tag)
@@ -120,7 +120,7 @@ public actor ECallClient {
         await declareLanguage()
     }
 
-    /// Tells the server the language of this device, if a person is signed in and it has another.
+    /// Reports the language of this device to the server, if a person is signed in and the server has another.
     public func declareLanguage() async {
         guard (try? await signIn.account()) != nil else { return }
         try? await language.update()
@@ -136,7 +136,7 @@ public actor ECallClient {
     /// The calls, if the device is or was online.
     public var current: OnlineDevice? { online }
 
-    /// Disconnects from the signalling server in order; running calls are to be hung up before.
+    /// Disconnects from the signalling server properly; running calls must be hung up before.
     public func close() async {
         let device = online
         online = nil
@@ -153,7 +153,7 @@ public actor ECallClient {
         suspending?.cancel()
         suspending = nil
         guard let device = online else { return }
-        // Asked for before it is looked at: the end of a call between the two is not missed.
+        // Requested before it is examined, so that the end of a call between the two is not missed.
         let events = device.calls.events
         guard await device.calls.status() != nil else { return await device.signaling.stop() }
         suspending = Task {
@@ -188,7 +188,7 @@ public actor ECallClient {
             for await state in device.signaling.stateChanges() {
                 guard !Task.isCancelled else { return }
                 connection.set(state)
-                // Changes that could not be told before.
+                // Changes that could not be reported before.
                 if state == .online { declaring = Task { await declareLanguage() } }
             }
         }
@@ -218,7 +218,7 @@ public actor ECallClient {
             write: { note throws(CallFailure) in try await calls.note(note) })
         refreshing?.cancel()
         refreshing = Task { [api, storage, push] in
-            // Whatever could not be told before.
+            // Sends whatever could not be sent before.
             try? await push.update()
             await OwnVouch(storage: storage, device: keys).refresh(api)
         }

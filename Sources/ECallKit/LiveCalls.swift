@@ -7,8 +7,8 @@ import KeyDistribution
 
 /// The one place where calls are connected to a media engine.
 enum LiveCalls {
-    /// Makes the calls of a device from its parts. If there is no engine, or it cannot be made, each call is refused
-    /// before anyone is rung, with the reason.
+    /// Creates the calls of a device from its parts. If there is no engine, or it cannot be created, each call is refused with
+    /// the reason before anyone is rung.
     ///
     /// - Parameters:
     ///   - trust: for connections to relays by TLS that the engine does not make itself.

@@ -8,7 +8,7 @@ public import ECallMedia
 public struct MediaSystem: Sendable {
     public typealias EngineFactory = @Sendable () throws(MediaError) -> any MediaEngine
 
-    /// Makes the engine of the calls, once a device goes online; fails where the system has none that works.
+    /// Creates the engine of the calls, once a device goes online; fails if the system has none that works.
     public var engine: EngineFactory
     /// Plays the tones that a person hears while a call rings.
     public var playTone: TonePlaying
@@ -24,7 +24,7 @@ public struct MediaSystem: Sendable {
         try await engine().windows(on: display)
     }
 
-    /// GStreamer on Linux. Elsewhere an app brings its own: nil.
+    /// GStreamer on Linux. On other systems nil: an app supplies its own.
     ///
     /// - Parameters:
     /// - testContent: the content of the media source `test`.

@@ -44,7 +44,7 @@ import Foundation
             return Measure(limit: most, used: all)
         }
 
-        /// Nil where it is not known or nothing limits it.
+        /// Nil if it is unknown, or nothing limits it.
         private static func limit(_ kind: Int32) -> Int? {
             var limit = rlimit()
             guard getrlimit(kind, &limit) == 0 else { return nil }

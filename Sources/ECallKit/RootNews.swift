@@ -4,7 +4,7 @@ import ECallCalls
 import ECallCore
 import ECallFlows
 
-/// Tells the root of an app how the connection is, and that badges may have changed, until its stream is let go.
+/// Reports the state of the connection to the root of an app, and that badges may have changed, until its stream is released.
 enum RootNews {
     static func actions(of client: ECallClient) -> AsyncStream<RootFlow.Action> {
         let (actions, sender) = AsyncStream.makeStream(of: RootFlow.Action.self)

@@ -1,4 +1,4 @@
-/// An error that a person can be told: the problem, then what to do.
+/// An error with a text for a person: the problem, then what to do.
 public protocol ExplainedError: Error {
     var text: Text { get }
 }

@@ -113,7 +113,7 @@ public struct LocaleFormat: Sendable {
 
     // MARK: - Records
 
-    /// The record of the locale, else of its language.
+    /// The record of the locale, or else of its language.
     private static func record(_ language: Language, _ locale: String) -> Substring {
         let wanted = language.tag(inRegionOf: [locale])
         let lines = records.withUTF8Buffer { Substring(decoding: $0, as: UTF8.self) }.split(separator: "\n")

@@ -1,4 +1,4 @@
-/// A text for a person, in no language yet, as errors, notices and states carry it. It becomes words by ``Texts``.
+/// A text for a person that is not in a language yet, as errors, notices and states carry it. ``Texts`` turns it into words.
 public struct Text: Sendable, Hashable, Codable {
     enum Content: Sendable, Hashable, Codable {
         case catalogued(TextKey, [Argument])

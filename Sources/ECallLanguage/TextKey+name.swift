@@ -1,4 +1,4 @@
-/// A key is stored and sent by its name: its place in the catalogue changes with every new text.
+/// A key is stored and sent by name, because its position in the catalogue changes with every new text.
 extension TextKey: Codable {
     var name: String { TextTable.english.name(of: self) }
 

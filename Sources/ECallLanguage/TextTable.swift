@@ -3,7 +3,7 @@
 /// A line is `key = pattern`, or `key {1} = one: pattern ¦ other: pattern`, where the number at that position decides.
 struct TextTable: Sendable {
     private let lines: StaticString
-    /// The offset of each line, and one behind the last.
+    /// The offset of each line, and one after the last.
     private let starts: [UInt32]
 
     init(_ lines: StaticString) {

@@ -1,4 +1,4 @@
-/// Brings texts into one language.
+/// Formats texts in one language.
 public struct Texts: Sendable {
     public let language: Language
     /// Writes numbers, dates and lists as the person's region does.
@@ -79,7 +79,7 @@ public struct Texts: Sendable {
         case .words(let text): isolated(text)
         }
     }
-    /// Isolates the words of a person that may run the other way: they would draw what stands around them to their own side.
+    /// Isolates the words of a person that may have the other direction: otherwise they would reorder the text around them.
     private func isolated(_ text: Text) -> String {
         guard case .verbatim(let words) = text.content else { return string(text) }
         let scalars = (clean?(words) ?? words).unicodeScalars.filter { !Self.turns($0) }

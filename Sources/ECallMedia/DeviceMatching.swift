@@ -8,7 +8,7 @@ public enum DeviceMatchingError: Error, Sendable, Equatable {
 
 /// Finds the device that a person means.
 public enum DeviceMatching {
-    /// The one of this kind whose id or whole name is `text`, else the one whose name begins with it; case does not count in
+    /// The device of this kind whose ID or whole name is `text`, else the one whose name begins with it, ignoring case in
     /// names.
     ///
     /// - Throws: `.noMatch`, or `.ambiguous` where several fit equally well.

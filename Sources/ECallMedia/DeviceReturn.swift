@@ -1,4 +1,4 @@
-/// The chosen devices that come back during a call.
+/// The chosen devices that are connected again during a call.
 public struct DeviceReturn: Sendable, Equatable {
     /// The kinds whose chosen device was missing at the previous look.
     private var missing: Set<MediaDevice.Kind> = []

@@ -1,4 +1,4 @@
-/// A device that a person has chosen: kept, so that it is used again when it is connected again.
+/// A device that a person has chosen: stored, so that it is used again when it is connected again.
 public struct ChosenDevice: Codable, Sendable, Equatable {
     public var id: String
     /// The name of the device when it was chosen, shown while it is not connected.
@@ -11,7 +11,7 @@ public struct ChosenDevice: Codable, Sendable, Equatable {
 
     public init(_ device: MediaDevice) { self.init(id: device.id, name: device.name) }
 
-    /// Returns the same device among those that are connected; nil if it is not.
+    /// Returns the same device among the connected ones; nil if it is not connected.
     ///
     /// A camera is known by its name too: the system gives the path of one that was pulled out to the next.
     public func found(as kind: MediaDevice.Kind, in connected: ConnectedDevices) -> MediaDevice? {
@@ -27,7 +27,7 @@ public struct DeviceWishes: Codable, Sendable, Equatable {
     public var camera: ChosenDevice?
     public var microphone: ChosenDevice?
     public var loudspeaker: ChosenDevice?
-    /// Whether the loudspeaker's sound is taken out of the microphone's.
+    /// Whether the loudspeaker's sound is removed from the microphone's.
     public var cancelsEcho: Bool
 
     public init(

@@ -1,8 +1,8 @@
 public import ECallLanguage
 
-/// The wished devices that can be used; nil if none of the kind works, or was looked for.
+/// The chosen devices that can be used; nil if none of the kind works, or none was searched for.
 public struct FoundDevices: Sendable, Equatable {
-    /// The capture devices, with the loudspeaker whose echo is to be cancelled.
+    /// The capture devices, with the loudspeaker whose echo should be cancelled.
     public var capture: CaptureDevices
     public var loudspeaker: DeviceSelection?
     /// Notices for the person: one for each device that is another than the chosen one.

@@ -52,7 +52,7 @@ public struct CaptureDevices: Sendable, Equatable {
     public var camera: DeviceSelection?
     /// Nil sends silence.
     public var microphone: DeviceSelection?
-    /// The loudspeaker whose sound is taken out of the microphone's; nil takes nothing out.
+    /// The loudspeaker whose sound is removed from the microphone's; nil removes nothing.
     public var echo: DeviceSelection?
 
     public init(camera: DeviceSelection? = nil, microphone: DeviceSelection? = nil, echo: DeviceSelection? = nil) {

@@ -6,13 +6,15 @@ public import FrameCrypto
 /// One publisher carries the own audio and video. Each received video has a connection of its own (a Janus handle each), because key-frame
 /// requests on bundled connections do not reach the publisher reliably; sound, which has none, comes on one connection for all.
 public protocol MediaEngine: Sendable {
-    /// Whether it speaks TLS and TCP to TURN servers by itself; else tunnels do (docs/decisions/0089-turn-by-tcp-goes-through-a-tunnel.md).
+    /// Whether it supports TLS and TCP to TURN servers itself; otherwise tunnels do
+    /// (docs/decisions/0089-turn-by-tcp-goes-through-a-tunnel.md).
     var reachesRelaysByTLS: Bool { get }
     /// Returns the devices connected to this machine now.
     func devices() async throws(MediaError) -> ConnectedDevices
     /// Tries the devices of these kinds, as `prepare` does.
     func find(_ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes) async throws(MediaError) -> FoundDevices
-    /// The windows that can be shared by themselves. Throws `inputUnavailable` where the display cannot be reached or shares nothing.
+    /// The windows that can be shared individually. Throws `inputUnavailable` if the display cannot be reached or shares
+    /// nothing.
     func windows(on display: Display) async throws(MediaError) -> [ShareableWindow]
     /// Tries devices, file, folder and display, before anyone is rung. A missing camera, microphone, display or loudspeaker is a
     /// notice; throws if a requested file or folder cannot be used.
@@ -57,7 +59,7 @@ extension MediaError {
     }
 }
 
-/// A way to reach a TURN or STUN server: one ICE URI (`turn:host:port?transport=udp`) with credentials.
+/// A URL of a TURN or STUN server: one ICE URI (`turn:host:port?transport=udp`) with credentials.
 public struct ICEServer: Sendable, Equatable {
     public let uri: String
     public let username: String
@@ -74,7 +76,7 @@ public struct ICEConfiguration: Sendable, Equatable {
     public var servers: [ICEServer]
     /// Whether only relayed candidates are used.
     public var relayOnly: Bool
-    /// Local addresses to gather on; empty lets the engine look at all interfaces.
+    /// Local addresses to gather on; empty lets the engine use all interfaces.
     public var localAddresses: [String]
     public init(servers: [ICEServer] = [], relayOnly: Bool = false, localAddresses: [String] = []) {
         self.servers = servers
@@ -158,7 +160,7 @@ public struct SubscriberConfiguration: Sendable {
     public var sender: String
     /// The view that pictures are shown in, where `output` shows them in views.
     public var surface: VideoSurface?
-    /// Takes the pictures that `output` hands over, on a streaming thread; must not wait.
+    /// Takes the pictures that `output` delivers, on a streaming thread; must not wait.
     public var takePicture: (@Sendable (Picture) -> Void)?
     /// Whether to read the content of the test source from decoded media, by the engine's `TestContent`.
     public var checkContent: Bool
@@ -196,7 +198,7 @@ public struct ICECandidate: Sendable, Equatable {
 }
 
 extension ICECandidate {
-    /// Whether it may be handed to an engine: others choose its text.
+    /// Whether it may be passed to an engine: its text comes from others.
     package var isAcceptable: Bool {
         (0..<64).contains(sdpMLineIndex) && candidate.hasPrefix("candidate:") && candidate.utf8.count <= 1_024
             && candidate.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
@@ -215,11 +217,11 @@ public enum MediaEvent: Sendable, Equatable {
     case disconnected
     /// The first frame was opened and decoded; the instants are on the monotonic clock, in nanoseconds.
     case firstDecodedFrame(at: UInt64, opened: UInt64)
-    /// The sender of the received sound begins or stops speaking: taken from the decrypted sound.
+    /// The sender of the received audio starts or stops speaking, according to the decrypted audio.
     case speaking(Bool)
-    /// A part beside the connection ended, and it goes on without: a device, a recording, a window.
+    /// A part outside the connection ended, and the connection continues without it: a device, a recording, a window.
     case notice(Text)
-    /// The shared source is gone, and sends no more pictures; until the share is ended its media line stays.
+    /// The shared source is gone, and delivers no more pictures; until the share is ended, its media line stays.
     case screenEnded(Text)
     case failed(MediaError)
 }
@@ -244,11 +246,11 @@ public protocol PublishingConnection: MediaConnection {
     func setVideoEnabled(_ enabled: Bool) async
     /// Limits the video to what its receivers can take. The bandwidth to the SFU is found by the connection itself.
     func limitVideo(to limit: VideoLimit) async
-    /// Captures with these devices from now on, muted or not as before. Throws `inputUnavailable` if one does not open, or if
-    /// nothing of its kind has been captured so far: the former capture goes on then.
+    /// Captures with these devices from now on, muted or not as before. Throws `inputUnavailable` if one cannot be opened, or
+    /// if nothing of its kind has been captured so far: then the former capture continues.
     func capture(with devices: CaptureDevices) async throws(MediaError)
     /// Sends pictures of this screen from now on, beside the captured media, or stops. The SFU learns of it by the next offer.
-    /// Throws `inputUnavailable` if the screen cannot be captured: the former share goes on then.
+    /// Throws `inputUnavailable` if the screen cannot be captured: then the former share continues.
     func share(_ screen: PublishedScreen?) async throws(MediaError)
     /// Asks the video encoder for a key frame.
     func requestKeyFrame() async
@@ -270,7 +272,7 @@ public protocol ReceivedTrack: AnyObject, Sendable {
     var arrivals: Int { get }
     /// Returns how the network has treated the track so far; nil if that is not known.
     func reception() async -> Reception?
-    /// Holds the track back as long as another one of the same person, so that lips and voice go together.
+    /// Delays the track as much as another one of the same person, so that lips and voice stay in sync.
     ///
     /// - Parameter seconds: at least; more where the track itself needs it.
     func holdBack(atLeast seconds: Double) async
@@ -286,7 +288,7 @@ public protocol ReceivedTrack: AnyObject, Sendable {
 
 /// The connection that receives one track. Takes the SFU's offers and returns the answers.
 public protocol SubscribingConnection: MediaConnection, ReceivedTrack {
-    /// May be asked again when the SFU offers anew.
+    /// May be requested again when the SFU makes a new offer.
     func answer(offer sdp: String) async throws(MediaError) -> String
     /// Switches to another track of the same codec, or to none: for a slot that the SFU is about to switch. Once this returns,
     /// nothing of the former sender is shown, played or counted any more, and nothing of the new one before a key frame.

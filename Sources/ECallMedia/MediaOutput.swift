@@ -4,9 +4,9 @@ public import ECallLanguage
 public struct Rendering: Codable, Sendable, Equatable {
     /// The displays on which a window may be opened, best first.
     public var displays: [Display]
-    /// The largest size of the pictures that are handed over if no window can be opened; nil if there is no receiver for them.
+    /// The largest size of the pictures that are delivered if no window can be opened; nil if there is no receiver for them.
     public var box: PictureBox?
-    /// Whether pictures are shown; otherwise only sound is played, and the displays are not looked at.
+    /// Whether pictures are shown; otherwise only audio is played, and the displays are not examined.
     public var showsPictures: Bool
     public var playsSound: Bool
 
@@ -72,7 +72,7 @@ public struct MediaOutput: Sendable, Equatable {
         case discarded
         /// In a window, by this element.
         case window(Display, element: String)
-        /// Handed over, a few times a second.
+        /// Delivered a few times a second.
         case handedOver(PictureBox)
         /// In a view of the app (`SubscriberConfiguration.surface`).
         case surface

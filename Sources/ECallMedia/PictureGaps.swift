@@ -2,7 +2,7 @@
 public struct PictureGaps: Sendable, Equatable {
     /// A longer time between two pictures is a freeze.
     public static let freeze: UInt64 = 200_000_000
-    /// A picture that has not been followed by another for this long stands still now; earlier that may be the end.
+    /// A picture without a successor for this long is frozen; earlier it may be the end.
     public static let standstill: UInt64 = 1_000_000_000
 
     public private(set) var freezes = 0
@@ -13,7 +13,7 @@ public struct PictureGaps: Sendable, Equatable {
 
     public init() {}
 
-    /// A picture has come.
+    /// A picture has arrived.
     public mutating func add(at now: UInt64) {
         if let last, now > last &+ Self.freeze { count(now - last) }
         last = now

@@ -15,7 +15,7 @@ public struct Reception: Sendable, Equatable {
     public var size: PictureBox?
     /// The bitrate of this track that the network can carry, in bits a second; nil while nothing was too much.
     public var limit: Int?
-    /// The delay that the track by itself needs to be played at a steady pace, in seconds.
+    /// The delay that the track alone needs to be played at a steady pace, in seconds.
     public var playoutDelay: Double
 
     public init(
@@ -27,7 +27,7 @@ public struct Reception: Sendable, Equatable {
     }
 }
 
-/// The own media on the way to the SFU, as the SFU reports it.
+/// This device's media on the path to the SFU, as the SFU reports it.
 public struct Transmission: Sendable, Equatable {
     public struct Track: Sendable, Equatable {
         /// The bytes sent since the connection was made.

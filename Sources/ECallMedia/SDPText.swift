@@ -11,7 +11,7 @@ package enum SDPText {
         }
     }
 
-    /// The `mid` of each media line, in order; empty text where there is none.
+    /// The `mid` of each media line, in order; an empty string if there is none.
     package static func mediaIdentifiers(_ sdp: String) -> [String] {
         sections(sdp).dropFirst().map { section in
             section.first { $0.hasPrefix("a=mid:") }.map { String($0.dropFirst(6)) } ?? ""

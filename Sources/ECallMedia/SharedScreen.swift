@@ -12,7 +12,7 @@ public struct ScreenSource: Codable, Sendable, Equatable {
     }
 }
 
-/// A window that can be shared by itself.
+/// A window that can be shared individually.
 public struct ShareableWindow: Codable, Sendable, Equatable {
     /// The window's id on its display, while the window lives.
     public var id: UInt64

@@ -6,7 +6,7 @@ public enum CaptureNotice: String, Sendable, Codable, CaseIterable {
     case microphoneSilent
     /// A covered lens, or a picture without light; may be intended.
     case cameraBlack
-    /// No picture comes any more, or always the same one.
+    /// No picture arrives any more, or always the same one.
     case cameraFrozen
 }
 
@@ -28,7 +28,7 @@ public struct CaptureReading: Sendable, Equatable {
     public struct Camera: Sendable, Equatable {
         /// Whether the person has not turned it off.
         public var isOn: Bool
-        /// Stays the same while no picture comes, or always the same pixels; nil before there was any.
+        /// Stays the same while no picture arrives, or always the same pixels; nil before the first one.
         public var picture: UInt64?
         /// The mean of that picture, 0 black … 1 white; nil before there was any.
         public var luma: Double?
@@ -38,9 +38,9 @@ public struct CaptureReading: Sendable, Equatable {
         }
     }
 
-    /// nil where no microphone is captured from.
+    /// nil if no microphone is captured.
     public var microphone: Microphone?
-    /// nil where no camera is captured from.
+    /// nil if no camera is captured.
     public var camera: Camera?
 
     public init(microphone: Microphone?, camera: Camera?) { (self.microphone, self.camera) = (microphone, camera) }
@@ -57,13 +57,13 @@ public struct SilentCapture: Sendable, Equatable {
         public init(_ notice: CaptureNotice, isOver: Bool) { (self.notice, self.isOver) = (notice, isOver) }
     }
 
-    /// In milliseconds: how long a problem has to last.
+    /// In milliseconds: how long a problem must last.
     static let patience: UInt64 = 10_000
-    /// In milliseconds: a longer time between two readings says nothing.
+    /// In milliseconds: a longer gap between two readings makes them inconclusive.
     static let longestGap: UInt64 = 3_000
     /// The level of the loudest sample: more than the last bit of 16.
     static let silentBelow = 0.00005
-    /// Some headsets give digital silence while no one speaks: after this many times silence is not reported any more.
+    /// Some headsets send digital silence while no one speaks: after this many times, silence is not reported any more.
     static let silentTimes = 3
     static let blackBelow = 0.02
     static let blackEndsAt = 0.03
@@ -73,7 +73,7 @@ public struct SilentCapture: Sendable, Equatable {
     private var ofCamera: CaptureNotice?
     private var silentSince: UInt64?
     private var silences = 0
-    /// The number of the last picture; nil before the first look at a camera that is on.
+    /// The number of the last picture; nil before the first reading of a camera that is on.
     private var picture: UInt64??
     private var sameSince: UInt64?
     private var darkSince: UInt64?

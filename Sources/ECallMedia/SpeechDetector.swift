@@ -31,7 +31,8 @@ public struct SpeechDetector: Sendable, Equatable {
     }
 }
 
-/// Detects speech in decoded sound: where it was opened, so that no level of it leaves the device. Pure: its clock is that of the samples.
+/// Detects speech in decoded audio, on the device that decrypted it, so that no audio level leaves the device. Pure: its clock
+/// is that of the samples.
 public struct SpeechInSound: Sendable, Equatable {
     /// In samples: 20 ms of 48 000 a second.
     private static let window = 960

@@ -14,7 +14,7 @@ public protocol TestContent: Sendable {
     func adapt(_ video: PublishedVideo) -> PublishedVideo
 }
 
-/// Reads decoded video or audio of one track, in order, on a streaming thread. Answers what is to be added to the counters.
+/// Reads decoded video or audio of one track, in order, on a streaming thread. Returns what to add to the counters.
 public protocol ContentReader: Sendable {
     /// - Parameter nanoseconds: when the picture was decoded, on the monotonic clock.
     func read(

@@ -8,7 +8,7 @@ public enum Tone: String, Codable, Sendable, CaseIterable {
 
 /// A tone that is being played.
 public protocol PlayingTone: Sendable {
-    /// Returns when nothing of it is heard any more. Idempotent.
+    /// Returns when the tone has ended. Idempotent.
     func stop() async
 }
 

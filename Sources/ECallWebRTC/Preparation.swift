@@ -32,7 +32,7 @@ enum Preparation {
         }
     }
 
-    /// The chosen camera if it is there, else the front one. Sound follows the system's routing.
+    /// The chosen camera if it is present, else the front one. Audio follows the system's routing.
     static func find(
         _ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes, in connected: ConnectedDevices
     ) -> FoundDevices {

@@ -19,7 +19,7 @@ import WebRTC
 ///   statistics, five times a second.
 /// - Microphone and loudspeaker are those of the system's audio session. `ICEConfiguration.localAddresses` is not looked at.
 public final class WebRTCEngine: MediaEngine {
-    /// libwebrtc speaks TLS and TCP to relays.
+    /// libwebrtc supports TLS and TCP to relays.
     public var reachesRelaysByTLS: Bool { true }
     /// The views of the app that show video.
     public let surfaces: VideoSurfaces
@@ -41,7 +41,7 @@ public final class WebRTCEngine: MediaEngine {
     /// The system has deactivated the audio session (`provider(_:didDeactivate:)`).
     public func soundEnds() { parts.sound.end() }
 
-    /// The cameras. Microphone and loudspeaker are chosen in the system's own ways.
+    /// The cameras. Microphone and loudspeaker are chosen with the system's own controls.
     public func devices() async throws(MediaError) -> ConnectedDevices { Camera.connected }
 
     public func find(

@@ -42,20 +42,20 @@ public enum OpenDrop: String, Sendable, Hashable, CaseIterable {
 
 /// The result of sealing a frame.
 public enum SealOutcome: Sendable, Equatable {
-    /// The bytes to hand to the packetizer, unchanged.
+    /// The bytes to pass to the packetizer, unchanged.
     case sealed([UInt8])
-    /// Nothing must be sent. With `needsKeyFrame` the encoder is to be asked for a key frame.
+    /// Nothing may be sent. With `needsKeyFrame`, a key frame must be requested from the encoder.
     case dropped(SealDrop, needsKeyFrame: Bool)
 }
 
 /// The result of opening a received frame.
 public enum OpenOutcome: Sendable, Equatable {
-    /// The encoded frame for the decoder. With `needsKeyFrame` the sender is to be asked for a key frame.
+    /// The encoded frame for the decoder. With `needsKeyFrame`, a key frame must be requested from the sender.
     case opened([UInt8], needsKeyFrame: Bool)
     /// The key is not known yet: try the same bytes again when keys have changed, at the latest at this instant
     /// (nanoseconds of the monotonic clock), at which the frame is dropped.
     case held(until: UInt64)
-    /// Nothing must reach the decoder. With `needsKeyFrame` the sender is to be asked for a key frame.
+    /// Nothing may reach the decoder. With `needsKeyFrame`, a key frame must be requested from the sender.
     case dropped(OpenDrop, needsKeyFrame: Bool)
 }
 
@@ -80,8 +80,8 @@ public protocol FrameEncryptor: AnyObject, Sendable {
 public protocol FrameDecryptor: AnyObject, Sendable {
     /// Opens what the depacketizer delivered. Never blocks.
     func open(_ payload: [UInt8]) -> OpenOutcome
-    /// Blocks the calling thread until keys have changed, the call has ended, or the instant (nanoseconds of the
-    /// monotonic clock) has come.
+    /// Blocks the calling thread until keys have changed, the call has ended, or the given time (nanoseconds of the monotonic
+    /// clock).
     func waitForKeys(until deadline: UInt64)
     /// The media server is about to switch the track's slot to this sender: for 2 s frames may still be those of the sender before,
     /// and frames that do not open are dropped, neither held nor asked for (e2ee 8.2).
@@ -89,6 +89,6 @@ public protocol FrameDecryptor: AnyObject, Sendable {
 }
 
 extension FrameDecryptor {
-    /// Does nothing, for decryptors that hold nothing and ask for nothing.
+    /// Does nothing, for decryptors that hold no frames and request nothing.
     public func settle() {}
 }

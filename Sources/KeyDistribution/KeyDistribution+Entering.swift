@@ -76,7 +76,7 @@ extension KeyDistribution {
     /// Removes a device from the members: no keys go to it, its frames are not heard, and the next generation is without it.
     mutating func lose(_ address: DeviceAddress, at instant: UInt64, becoming presence: CallMember.Presence) {
         guard let entry = peers[address]?.current else { return }
-        // A held device may be in other hands: others are not told again whom it has invited.
+        // A held device may be in other hands: the people it has invited are not passed on.
         if presence == .held { peers[address]?.current?.hasInvited = false }
         peers[address]?.current?.presence = presence
         peers[address]?.current?.awaySince = instant
@@ -128,14 +128,14 @@ extension KeyDistribution {
         guard peers[address]?.current?.presence == .away else { return }
         peers[address]?.current?.presence = .member
         came(address)
-        // It may not have missed this device, and would hand out nothing by itself.
+        // It may not have missed this device, and would send no key by itself.
         ask(address, now: now)
         if let opening = peers[address]?.waiting.removeValue(forKey: .open) {
             receivedOpen(from: address, opening, now: now, random: &random)
         }
     }
 
-    /// Records that a member is to be handed the key that this device seals with.
+    /// Records that a member must be given the key that this device seals with.
     mutating func came(_ address: DeviceAddress) {
         guard let entry = peers[address]?.current, entry.isMember else { return }
         generations.join(entry.join.hash)

@@ -5,19 +5,20 @@ extension KeyDistribution {
     public enum Event: Sendable {
         /// This device is in the call, and its messages are relayed.
         case entered
-        /// A text came; the server names the sender.
+        /// A message arrived; the server names the sender.
         case message(MessageKind, from: DeviceAddress, String)
         /// The devices that the server lists in the call, this one left out or not.
         case listed(Set<DeviceAddress>)
-        /// The session with the server is gone; and is back.
+        /// The session with the server is gone, or is back.
         case disconnected, connected
         /// The server's answer about people: their identities, and statements about them.
         case published(identities: [String], vouches: [String], revokes: [String])
         /// Frames of an unknown generation were held in vain.
         case keyMissing(of: DeviceAddress)
-        /// The person has made a finding about a device: it counts for the identity shown, whatever joins say by now.
+        /// The person has judged a device: this applies to the identity shown, whatever joins say by now.
         case noted(DeviceNote)
-        /// Further people are rung; the text of the own invite. `isByLink`: they have asked by a link, as anyone who has it can.
+        /// More people are rung; the message is this device's invite. `isByLink`: they asked by a link, as anyone who has it
+        /// can.
         case invited(String, callees: [UInt64], isByLink: Bool = false)
         /// The people whom this device has rung in an earlier entry of this call, as it has stored itself.
         case invitedBefore([UInt64], byLink: [UInt64] = [])
@@ -25,9 +26,10 @@ extension KeyDistribution {
         case expected([UInt64])
         /// The reception of the media of those whose video is shown; replaces the former reports.
         case receiving([DeviceAddress: ReceptionReport])
-        /// This device is about to record received media, or has stopped. It may record once a status was sent that says so.
+        /// This device is about to record received media, or has stopped. It may record once a status that announces it was
+        /// sent.
         case recording(Bool)
-        /// Whether this device sends nothing just now: no sound, no camera, no screen. The next status says so.
+        /// Whether this device is sending nothing at the moment: no audio, no camera, no screen. The next status says so.
         case silent(Bool)
         /// The person raises their hand, or lowers it.
         case hand(isRaised: Bool)
@@ -35,7 +37,7 @@ extension KeyDistribution {
         case react(Reaction)
         /// The person hangs up.
         case leave
-        /// The instant of the last `nextTick` has come.
+        /// The instant of the last `nextTick` has been reached.
         case tick
     }
 
@@ -43,21 +45,21 @@ extension KeyDistribution {
     public enum Action: Sendable {
         /// Send one signal with a text for each of these devices.
         case send(MessageKind, [DeviceAddress: String])
-        /// Send one signal with a text for everyone else in the call.
+        /// Sends one signal with a message for everyone else in the call.
         case sendToAll(MessageKind, String)
         /// A key to open this device's frames, from this step on.
         case received(from: DeviceAddress, SealingKey)
-        /// Drop all keys of this device: it has left, or entered anew.
+        /// Drop all keys of this device: it has left, or joined again.
         case forget(DeviceAddress)
         /// The members of the call, with the state of their keys; when they have changed.
         case members([CallMember])
-        /// The pins have changed and are to be stored.
+        /// The pins have changed and must be stored.
         case pinned(DevicePins)
         /// The reception of this device's media at another.
         case reported(from: DeviceAddress, ReceptionReport)
-        /// A person whom this device rang replies that they will not come.
+        /// A person whom this device rang replies that they will not join.
         case replied(from: DeviceAddress, CallReply)
-        /// A member reacts; each reaction is told once.
+        /// A member reacts; each reaction is reported once.
         case reacted(from: DeviceAddress, Reaction)
         case notice(Notice)
         /// Call with `tick` at this instant; replaces the one before.
@@ -76,11 +78,11 @@ extension KeyDistribution {
 /// Another device in the call, as a person is shown it (e2ee 6).
 public struct CallMember: Sendable, Hashable {
     public enum Presence: String, Sendable, Hashable, Codable {
-        /// Keys go to it and come from it.
+        /// It gets keys, and its keys are accepted.
         case member
-        /// It has not shown for three periods that it is present, or the server says that it has left: no keys.
+        /// It has not shown for three periods that it is present, or is said to have left: no keys.
         case away
-        /// A person has to confirm it first: no keys.
+        /// A person must confirm it first: no keys.
         case held
     }
 
@@ -89,7 +91,7 @@ public struct CallMember: Sendable, Hashable {
     public let identity: ShownIdentity
     public let presence: Presence
     public let trust: DeviceTrust
-    /// The way to confirm it; nil if it is not held.
+    /// How it can be confirmed; nil if it is not held.
     public let offer: DeviceOffer?
     /// Whether it was handed the key that this device seals with.
     public let hasOurKey: Bool
@@ -105,9 +107,9 @@ public struct CallMember: Sendable, Hashable {
     public let isPostQuantum: Bool
     /// Whether it records, as a member whose newest status says so.
     public let isRecording: Bool
-    /// Whether it sends nothing just now, as a member whose newest status says so: there is nothing to open here.
+    /// Whether it is sending nothing at the moment, as a member whose newest status says so: there is nothing to open here.
     public let isSilent: Bool
-    /// Whether its person raises their hand, as a member that has said so within half a minute.
+    /// Whether its person raises their hand, as a member that has reported it within half a minute.
     public let isHandRaised: Bool
     /// The device's own description; proven by nothing.
     public let says: String?

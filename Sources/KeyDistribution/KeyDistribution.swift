@@ -22,13 +22,13 @@ public struct KeyDistribution: Sendable {
     var invited: Set<UInt64> = []
     /// The people among them whom a present device, or this one, has invited. This device's own invites name them.
     var asked: Set<UInt64> = []
-    /// Whether this device has to announce everyone whom it knows to be invited.
+    /// Whether this device must announce everyone whom it knows to be invited.
     var owesInvite = false
     /// The people whom this device itself has rung.
     var rung: Set<UInt64> = []
     /// The people among them who have asked by a link.
     var byLink: Set<UInt64> = []
-    /// Statements that came before the identity they are about, by sender: no sender takes another's place.
+    /// Statements that arrived before the identity they are about, by sender: no sender displaces another.
     var waitingVouches: [DeviceAddress: [ObjectHash: Vouch]] = [:]
 
     var enteredAt: UInt64?
@@ -37,7 +37,7 @@ public struct KeyDistribution: Sendable {
     /// The moment at which this device was last reachable again.
     var absenceEnded: UInt64?
 
-    /// Members that are to be handed the newest generation.
+    /// Members that must be given the newest generation.
     var newcomers: Set<DeviceAddress> = []
     var lastStep: UInt64?
     /// The first leave that no generation answers yet.
@@ -50,10 +50,10 @@ public struct KeyDistribution: Sendable {
     /// The instants of own statuses, newest last.
     var statusTimes: [(seq: UInt16, at: UInt64)] = []
     var nextStatus: UInt64?
-    /// Whether each own status says that this device records.
+    /// Whether each status of this device reports that it records.
     public internal(set) var isRecording = false
     var isSilent = false
-    /// The reception of others' media here, of which they are to be told.
+    /// The reception of others' media here, to be reported to them.
     var reports: [DeviceAddress: ReceptionReport] = [:]
     var nextReport: UInt64 = 0
     /// The gestures that this device shows everyone.
@@ -69,7 +69,7 @@ public struct KeyDistribution: Sendable {
 
     var address: DeviceAddress { own.device.identity.address }
 
-    /// Begins an entry into a call; nothing goes out before `entered`.
+    /// Begins an entry into a call; nothing is sent before `entered`.
     ///
     /// - Parameters:
     ///   - call: the call's id, which every channel is bound to.
@@ -103,7 +103,7 @@ public struct KeyDistribution: Sendable {
         return actions
     }
 
-    /// The secrets that a search of memory looks for; they change with every event.
+    /// The secrets that a memory search looks for; they change with every event.
     package var secrets: [CallSecret] {
         let channels = peers.values.compactMap(\.current).flatMap { [$0.sending?.key, $0.receiving?.key] }
         return [.entry(own.secrets)] + channels.compactMap { $0 }.flatMap { [.channel($0), .reports($0)] }
@@ -169,7 +169,7 @@ public struct KeyDistribution: Sendable {
         return true
     }
 
-    /// Carries out everything whose time has come.
+    /// Executes everything that is due.
     private mutating func advance(now: UInt64, random: inout some RandomNumberGenerator) {
         lookAtWaitingJoins(now: now, random: &random)
         loseGone(now: now)

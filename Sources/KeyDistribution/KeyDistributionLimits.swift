@@ -1,12 +1,12 @@
 /// The times and bounds of handing out keys (e2ee 3 to 6). Times in milliseconds.
 public enum KeyDistributionLimits {
-    /// Within this time only the newest join of an address is looked at.
+    /// Within this time only the newest join of an address is processed.
     public static let joinInterval: UInt64 = 2_000
-    /// Joins of one address that are looked at in a call.
+    /// The most joins of one address that are processed in a call.
     public static let joinsOfAddress = 30
     /// Devices that are remembered in a call.
     public static let devices = 128
-    /// Joins that come this long after the own entry, or before the first list of participants, need no invitation.
+    /// Joins that arrive this long after the own entry, or before the first list of participants, need no invitation.
     public static let entryTime: UInt64 = 5_000
     /// A device whose join was relayed counts as listed for this long, even if a list does not name it yet.
     public static let relayedListing: UInt64 = 3_000
@@ -15,7 +15,7 @@ public enum KeyDistributionLimits {
     public static let gathering: UInt64 = 250
     /// The time from handing out a new generation to sealing with it.
     public static let adoptionDelay: UInt64 = 250
-    /// How long a generation goes on sealing after a device that has it has left.
+    /// How long a generation continues to seal after a device that has it has left.
     public static let leaveGrace: UInt64 = 500
     /// The shortest life of a generation; up to `lifeSpread` more is drawn.
     public static let generationLife: UInt64 = 270_000
@@ -38,7 +38,7 @@ public enum KeyDistributionLimits {
     public static let published = 256
     /// The number of generations for which the moment is remembered at which a member was handed them.
     static let rememberedGenerations = 16
-    /// People who may come into a call by the invites of one address: as many as there may be in it.
+    /// The most people who may join a call by the invites of one address: as many as there may be in it.
     public static let invitedBy = 50
     /// The most reminders to a device of a person whom it seems to hold for want of an invite; for each join.
     public static let reminders: UInt8 = 3
@@ -57,11 +57,11 @@ public enum KeyDistributionLimits {
     public static let lateTick: UInt64 = 5_000
     /// The time that an own absence adds to three periods.
     public static let absenceExtension: UInt64 = 15_000
-    /// The time between two statuses to one device beside the regular ones.
+    /// The time between two statuses to one device in addition to the regular ones.
     public static let statusInterval: UInt64 = 3_000
     /// Own statuses whose instant is remembered.
     public static let rememberedStatuses = 256
-    /// Replies of one address that are looked at in a call.
+    /// The most replies of one address that are processed in a call.
     public static let repliesOfAddress = 8
     /// The time between two signals with reports.
     public static let reportInterval: UInt64 = 2_000
@@ -71,10 +71,10 @@ public enum KeyDistributionLimits {
     public static let gestureInterval: UInt64 = 1_000
     /// The time for which a reaction is part of every report.
     public static let reactionTime: UInt64 = 4_000
-    /// Within this time only the first reaction of a device is told.
+    /// Within this time only the first reaction of a device is reported.
     public static let reactionPause: UInt64 = 500
-    /// A raised hand of which nothing was heard for this long is down: three reports that say so are missing.
+    /// A raised hand counts as lowered if nothing was received about it for this long: three reports are missing.
     public static let handTime: UInt64 = 35_000
-    /// A generation that was handed out this long before a status should show in its echo.
+    /// A generation that was distributed this long before a status should show in its echo.
     public static let repairTime: UInt64 = 3_000
 }

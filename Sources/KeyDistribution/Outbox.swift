@@ -17,7 +17,7 @@ struct Outbox: Sendable {
 }
 
 extension KeyDistribution {
-    /// Sends what has gathered, one signal of a kind, in the order in which receivers need it.
+    /// Sends the collected messages, one signal of a kind, in the order in which receivers need them.
     mutating func flush(now: UInt64) {
         let out = outbox
         outbox = Outbox()

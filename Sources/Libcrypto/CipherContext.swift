@@ -21,7 +21,7 @@ public final class CipherContext: Sendable {
 
     private let context: Mutex<Context>
 
-    /// Expands a key, which is not kept; nil when its length is not the cipher's, or libcrypto refuses.
+    /// Expands a key, which is not stored; nil if its length is not the cipher's, or libcrypto refuses.
     public init?(_ cipher: Cipher, key: UnsafeRawBufferPointer) {
         guard key.count == cipher.keyLength, let pointer = EVP_CIPHER_CTX_new() else { return nil }
         let context = Context(owning: pointer)
@@ -70,7 +70,7 @@ public final class CipherContext: Sendable {
         if !isDone {
             // GCM decrypts before it knows the tag.
             if let start = buffer.baseAddress { OPENSSL_cleanse(start, buffer.count) }
-            // A failure here must not be taken for one of TLS on the same thread.
+            // A failure here must not be mistaken for one of TLS on the same thread.
             ERR_clear_error()
         }
         return isDone

@@ -25,7 +25,7 @@ package final class KeyProbe: Sendable {
 
     package init() {}
 
-    /// A secret is in use; the newest four of each kind are what is searched for.
+    /// A secret is in use; the search looks for the newest four of each kind.
     package func watch(_ secret: CallSecret) {
         #if os(Linux)
             patterns.withLock { patterns in
@@ -65,7 +65,7 @@ package struct MemoryProbeResult: Codable, Sendable, Equatable {
     /// How often bytes 16–31 of a secret were found, over all of them.
     package var copies: Int
     package var bytesSearched: Int
-    /// How many secrets were looked for: keys of an entry, of channels and of senders.
+    /// How many secrets were searched for: keys of an entry, of channels and of senders.
     package var secrets: Int
 
     package init(keyIsLive: Bool, copies: Int, bytesSearched: Int, secrets: Int = 1) {

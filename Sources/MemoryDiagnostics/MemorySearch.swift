@@ -62,7 +62,7 @@
 
         package init() {}
 
-        /// Searches all writable mappings once. Other threads go on meanwhile.
+        /// Searches all writable mappings once. Other threads continue meanwhile.
         package func count(_ pattern: Pattern) throws(Failure) -> Result {
             let overlap = Pattern.length - 1
             let size = Self.chunk + overlap

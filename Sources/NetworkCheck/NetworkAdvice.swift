@@ -6,7 +6,7 @@ public enum NetworkAdvice {
     static let (audio, video, fullVideo) = (100_000, 350_000, 900_000)
     private static let (longRoundTrip, noticedLoss) = (400.0, 0.03)
 
-    /// The sentences in English; never empty: a good network is said to be one.
+    /// The sentences in English; never empty: a good network is reported as one.
     public static func sentences(for report: NetworkReport) -> [String] {
         texts(for: report).map { Texts(.english).string($0) }
     }

@@ -13,7 +13,7 @@ public struct NetworkReport: Sendable, Equatable, Codable {
         }
     }
 
-    /// A way to a TURN server.
+    /// A transport to a TURN server.
     public struct Relay: Sendable, Equatable, Codable {
         public var transport: RelayTransport
         public var host: String
@@ -43,10 +43,10 @@ public struct NetworkReport: Sendable, Equatable, Codable {
     /// ICE candidate types that were gathered: `host`, `srflx`, `relay`.
     public var candidates: [String]
     public var relays: [Relay]
-    /// The way to the relay by which the rest was measured; nil where none works.
+    /// The path to the relay over which the rest was measured; nil if none works.
     public var measuredOver: RelayTransport?
-    /// The share of packets that did not come back through the relay, 0 to 1; nil where that was not measured, and over TCP,
-    /// which sends again.
+    /// The share of packets that did not return through the relay, 0 to 1; nil if that was not measured, and over TCP, which
+    /// retransmits.
     public var loss: Double?
     public var up: Rate?
     public var down: Rate?

@@ -13,7 +13,7 @@ enum RateEstimate {
     struct Ping: Equatable {
         /// The time since the burst began.
         var at: Double
-        /// Nil where no answer came.
+        /// Nil if no answer arrived.
         var roundTrip: Double?
     }
 
@@ -27,7 +27,7 @@ enum RateEstimate {
         var span: Double
     }
 
-    /// Estimates the bandwidth up, by questions that wait in the same queue as a burst of which nothing comes back. Nil if the
+    /// Estimates the upload bandwidth, from requests that wait in the same queue as a burst without responses. Nil if the
     /// network carries the burst.
     ///
     /// - Parameters:
@@ -39,7 +39,7 @@ enum RateEstimate {
         let answered = pings.compactMap { ping in ping.roundTrip.map { (ping.at, $0) } }
         let kept = min(1, Double(answered.count) / Double(pings.count) / max(0.1, 1 - loss))
         guard let last = answered.last else { return 0 }
-        // The delay of the last ones: one alone may have met something else.
+        // The delay of the last ones: a single one may have been delayed by something else.
         let tail = answered.suffix(3).map(\.1).sorted()
         let queue = max(0, tail[tail.count / 2] - quickest)
         if kept >= 1 - mostLost, queue < longestQueue { return nil }
@@ -61,8 +61,8 @@ enum RateEstimate {
         return came >= leastCome * sent ? nil : came
     }
 
-    /// Returns the bandwidth of both directions, from that of the way up and of the whole path: if the whole carries as much as the
-    /// way up alone, the way down carries at least that.
+    /// Returns the bandwidth in both directions, from that of the upload and of the whole path: if the whole path carries as
+    /// much as the upload alone, the download carries at least that.
     ///
     /// - Parameters:
     ///   - up: the last rate that was carried, or the estimate.
@@ -71,7 +71,7 @@ enum RateEstimate {
         up: NetworkReport.Rate, whole: NetworkReport.Rate?
     ) -> (up: NetworkReport.Rate, down: NetworkReport.Rate?) {
         guard let whole else { return (up, nil) }
-        // Packets that came through have gone up.
+        // Packets that came back have passed the upload.
         let up = whole.bitsPerSecond > up.bitsPerSecond ? whole : up
         let isUpTheLimit = Double(whole.bitsPerSecond) >= 0.7 * Double(up.bitsPerSecond)
         let isAtLeast = whole.isAtLeast || (!up.isAtLeast && isUpTheLimit)

@@ -8,7 +8,7 @@ public enum RelayTransport: String, Sendable, Codable, CaseIterable {
     public var name: String { rawValue.uppercased() }
 }
 
-/// A way to a TURN server.
+/// A transport to a TURN server.
 public struct RelayAddress: Sendable, Hashable {
     public let host: String
     public let port: Int
@@ -29,8 +29,8 @@ public struct RelayAddress: Sendable, Hashable {
         (host, port) = (uri.host, uri.port)
     }
 
-    /// The ways that a server names, and where it names UDP alone TCP on the same port, which coturn takes too; UDP first, TLS
-    /// last, each once.
+    /// The transports that a server names; if it names only UDP, also TCP on the same port, which coturn accepts too. UDP
+    /// first, TLS last, each once.
     public static func all(of uris: [TURNURI]) -> [RelayAddress] {
         let named = uris.compactMap { RelayAddress($0) }
         let derived = named.filter { $0.transport == .udp }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import STUN
 
-/// Checks which ways to the TURN server work, and the bandwidth of the best one: between two relays of one's own.
+/// Checks which transports to the TURN server work, and the bandwidth of the best one: between two relays of this device.
 public struct RelayCheck: Sendable {
     private let addresses: [RelayAddress]
     private let credential: LongTermCredential
@@ -18,7 +18,7 @@ public struct RelayCheck: Sendable {
         group = MultiThreadedEventLoopGroup.singleton
     }
 
-    /// Adds what it finds to a report.
+    /// Adds its results to a report.
     ///
     /// - Parameter progress: told before each step.
     public func run(
@@ -44,7 +44,7 @@ public struct RelayCheck: Sendable {
         return report
     }
 
-    /// Whether it gives a relay, and the types of candidates that come of it.
+    /// Whether it provides a relay, and the types of candidates that result.
     private func look(at address: RelayAddress) async -> (NetworkReport.Reach, Set<String>) {
         do {
             let client = TURNClient(try await TURNLink.open(address, on: group), credential: credential)
@@ -86,7 +86,7 @@ public struct RelayCheck: Sendable {
     }
 }
 
-/// The way from one relay of this device to another, and back to it; and to a third one, which lets nothing in.
+/// The path from one relay of this device to another and back, and to a third one, which accepts nothing.
 struct RelayPath: Sendable {
     private static let (through, away): (UInt16, UInt16) = (0x4001, 0x4002)
     /// Packets like those of audio: this many, at this rate.
@@ -152,7 +152,7 @@ struct RelayPath: Sendable {
         (report.up, report.down) = RateEstimate.directions(up: up, whole: carried)
     }
 
-    /// Tries one rate after another until one is not carried. That rate is tried twice: a busy machine looks the same.
+    /// Tries increasing rates until one is not carried. That rate is tried twice, because a busy machine looks the same.
     ///
     /// - Parameter attempt: an estimate of what is carried; nil where the rate is.
     private func search(_ attempt: (Double) async -> Double?) async -> NetworkReport.Rate? {

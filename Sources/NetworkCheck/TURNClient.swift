@@ -1,7 +1,8 @@
 import NIOCore
 import STUN
 
-/// Speaks with one TURN server over one socket: asks for an address, makes a relay, and sends through it (RFC 8656).
+/// Talks to one TURN server over one socket: requests its reflexive address, allocates a relay, and sends through it (RFC
+/// 8656).
 actor TURNClient {
     /// A relay that was made.
     struct Allocation: Sendable, Equatable {

@@ -5,7 +5,7 @@ import STUN
 
 /// Why a TURN server gives no relay.
 enum TURNFailure: Error, Equatable {
-    /// The name is not known, or nothing takes the connection.
+    /// The name cannot be resolved, or nothing accepts the connection.
     case unreachable
     case noAnswer
     /// The certificate is not to be trusted.

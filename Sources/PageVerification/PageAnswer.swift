@@ -9,7 +9,7 @@ public enum ContentCoding: String, Sendable, CaseIterable {
 /// A server's answer for one address.
 public struct PageAnswer: Sendable, Equatable {
     public var status: Int
-    /// Names in lower case; of those that come twice, the last.
+    /// Names in lower case; of duplicates, the last one.
     public var headers: [String: String]
     /// Decompressed.
     public var body: Data
@@ -27,6 +27,6 @@ public enum PageFailure: Error, Sendable, Equatable {
     case notTrusted
     /// It sends without end, or its compressed content is malformed.
     case unreadable
-    /// The address isn't a server's: `https://host` or `http://host`, with a port where it has one.
+    /// The address isn't a server's: `https://host` or `http://host`, with a port if it has one.
     case badAddress
 }

@@ -6,7 +6,7 @@ public struct PageReport: Sendable, Equatable, Codable {
             case otherBytes
             /// Answered with another status than 200.
             case missing
-            /// A header has the browser load something beside the page, or lets it.
+            /// A header makes the browser load something besides the page, or permits it.
             case header
             /// An answer that isn't a file of the release may run in a browser with the page's keys.
             case runs
@@ -19,7 +19,7 @@ public struct PageReport: Sendable, Equatable, Codable {
         public var detail: String
     }
 
-    /// The release whose page itself is served, or that was to be compared; nil when the page is none that is known here.
+    /// The release whose page is served, or that was to be compared; nil if the page is unknown.
     public var release: String?
     /// How many files were compared, each in every coding.
     public var files: Int

@@ -9,8 +9,8 @@ public final class PageServer {
     private static let longestHeaders = 64 << 10
     private static let longestTransfer = 20_000
     private static let longestConnecting = 8_000
-    /// A browser's name, so that a server that sends browsers something else cannot tell this check by it. It proves
-    /// nothing: they differ in other ways.
+    /// A browser's name, so that a server that sends browsers different files cannot recognize this check by its name. It
+    /// proves nothing: the two differ in other ways.
     private static let userAgent =
         "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36"
 
@@ -89,7 +89,7 @@ public final class PageServer {
         answer.bytes.map { Data(bytes: $0, count: answer.count) } ?? Data()
     }
 
-    /// The header fields of the last answer: an interim one (1xx) comes before it.
+    /// The header fields of the final response: an interim one (1xx) precedes it.
     private static func fields(of data: Data) -> [String: String] {
         var fields: [String: String] = [:]
         for line in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline) {
@@ -102,5 +102,5 @@ public final class PageServer {
     }
 }
 
-/// libcurl wants to be started once, before anything else.
+/// libcurl must be initialized once, before anything else.
 private let isCurlReady = curl_global_init(3) == CURLE_OK

@@ -30,7 +30,7 @@ public enum PageVerifier {
         return allowed.isEmpty ? nil : allowed.joined(separator: " ")
     }
 
-    /// Requests the page, finds out which of the releases it is, and compares with that.
+    /// Requests the page, determines which of the releases it is, and compares it with that.
     ///
     /// - Parameters:
     ///   - strays: addresses that are requested beside the files.

@@ -11,7 +11,7 @@ public struct QRCode: Sendable, Equatable {
         guard !text.utf8.contains(0), let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
         defer { QRcode_free(code) }
         size = Int(code.pointee.width)
-        // The lowest bit says dark; the others say what a module is for.
+        // The lowest bit means dark; the others give the purpose of a module.
         modules = (0..<size * size).map { code.pointee.data[$0] & 1 == 1 }
     }
 

@@ -9,7 +9,7 @@ package struct E2EEOutboxes: Sendable {
         /// The bytes of memory in flight to one device: the rest is queued here rather than in its connection.
         package var window = 4 * 1024
         /// The most bytes of memory queued for one device, and for all; beyond it nothing more is accepted. All joins of a
-        /// call of fifty fit at their largest size: buffers take up to twice their text.
+        /// call of fifty fit at their largest size: buffers take up to twice the size of their contents.
         package var perDevice = 1024 * 1024
         package var bytes = 128 * 1024 * 1024
         /// The longest time in the queue, in seconds.
@@ -19,7 +19,7 @@ package struct E2EEOutboxes: Sendable {
     }
 
     private struct Waiting: Sendable {
-        let text: OutgoingSignal
+        let message: OutgoingSignal
         let until: Timestamp
     }
 
@@ -54,37 +54,39 @@ package struct E2EEOutboxes: Sendable {
 
     /// Queues a message for a device. Returns the messages to send now.
     package mutating func put(
-        _ text: OutgoingSignal, for device: DeviceIdentity, now: Timestamp
+        _ message: OutgoingSignal, for device: DeviceIdentity, now: Timestamp
     ) -> (send: [OutgoingSignal], outcome: Outcome) {
-        guard let tag = text.tag else { return ([], .overflow) }
+        guard let tag = message.tag else { return ([], .overflow) }
         var box = boxes[device] ?? Box()
         let isLate = box.isOpen && (box.underWay >= limits.window || !box.waiting.isEmpty)
         guard box.isOpen || Self.lasting.contains(tag.kind) else { return ([], .away) }
         // A report is worth less than anything that would be queued behind it.
         guard !(isLate && tag.kind == .report) else { return ([], .overflow) }
-        if !box.isOpen || tag.kind == .status { remove(from: &box) { $0.text.tag == tag } }
-        let isTaken = add(text, to: &box, until: now.advanced(bySeconds: limits.lifetime))
+        if !box.isOpen || tag.kind == .status { remove(from: &box) { $0.message.tag == tag } }
+        let isTaken = add(message, to: &box, until: now.advanced(bySeconds: limits.lifetime))
         let send = next(&box)
         store(box, device)
         return (send, isTaken ? .taken : .overflow)
     }
 
-    /// Opens the box of a subscribed device. Returns the messages to send now: `texts` first, then queued ones.
+    /// Opens the box of a subscribed device. Returns the messages to send now: `messages` first, then queued ones.
     ///
     /// - Parameter call: the device's call: queued messages of other calls are dropped.
     package mutating func open(
-        _ device: DeviceIdentity, _ texts: [OutgoingSignal], in call: CallID?, now: Timestamp
+        _ device: DeviceIdentity, _ messages: [OutgoingSignal], in call: CallID?, now: Timestamp
     ) -> [OutgoingSignal] {
         var box = boxes[device] ?? Box()
         box.isOpen = true
         box.underWay = 0
         box.isAwaited = false
-        remove(from: &box) { $0.until <= now || $0.text.call != call }
-        func place(_ waiting: Waiting) -> Int { waiting.text.tag.flatMap { Self.lasting.firstIndex(of: $0.kind) } ?? 0 }
+        remove(from: &box) { $0.until <= now || $0.message.call != call }
+        func place(_ waiting: Waiting) -> Int {
+            waiting.message.tag.flatMap { Self.lasting.firstIndex(of: $0.kind) } ?? 0
+        }
         let waited = box.waiting.enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
         box.waiting = []
         let until = now.advanced(bySeconds: limits.lifetime)
-        for text in texts { _ = add(text, to: &box, until: until) }
+        for message in messages { _ = add(message, to: &box, until: until) }
         box.waiting += waited.map(\.element)
         let send = next(&box)
         store(box, device)
@@ -101,10 +103,10 @@ package struct E2EEOutboxes: Sendable {
     /// Handles a message that is with the kernel. Returns the messages to send now, and whether the queue is now empty and
     /// that was awaited.
     package mutating func handedOver(
-        _ text: OutgoingSignal, by device: DeviceIdentity, now: Timestamp
+        _ message: OutgoingSignal, by device: DeviceIdentity, now: Timestamp
     ) -> (send: [OutgoingSignal], isDrained: Bool) {
         guard var box = boxes[device], box.isOpen else { return ([], false) }
-        box.underWay = max(0, box.underWay - text.cost)
+        box.underWay = max(0, box.underWay - message.cost)
         remove(from: &box) { $0.until <= now }
         let send = next(&box)
         let isDrained = box.isAwaited && box.waiting.isEmpty
@@ -115,12 +117,12 @@ package struct E2EEOutboxes: Sendable {
 
     /// Requeues a message that could not be sent, unless there is a newer one or it is useless later.
     package mutating func missed(
-        _ text: OutgoingSignal, by device: DeviceIdentity, now: Timestamp
+        _ message: OutgoingSignal, by device: DeviceIdentity, now: Timestamp
     ) -> [OutgoingSignal] {
-        guard let tag = text.tag, Self.lasting.contains(tag.kind),
-            boxes[device]?.waiting.contains(where: { $0.text.tag == tag }) != true
+        guard let tag = message.tag, Self.lasting.contains(tag.kind),
+            boxes[device]?.waiting.contains(where: { $0.message.tag == tag }) != true
         else { return [] }
-        return put(text, for: device, now: now).send
+        return put(message, for: device, now: now).send
     }
 
     /// Closes the box. The newest queued message of each sender and kind is kept.
@@ -130,13 +132,13 @@ package struct E2EEOutboxes: Sendable {
         var kept: Set<E2EETag> = []
         var newest: [Waiting] = []
         for waiting in box.waiting.reversed() {
-            guard let tag = waiting.text.tag, Self.lasting.contains(tag.kind), kept.insert(tag).inserted else {
+            guard let tag = waiting.message.tag, Self.lasting.contains(tag.kind), kept.insert(tag).inserted else {
                 continue
             }
             newest.append(waiting)
         }
         remove(from: &box) { _ in true }
-        for waiting in newest.reversed() { _ = add(waiting.text, to: &box, until: waiting.until) }
+        for waiting in newest.reversed() { _ = add(waiting.message, to: &box, until: waiting.until) }
         store(box, device)
     }
 
@@ -156,18 +158,18 @@ package struct E2EEOutboxes: Sendable {
 
     // MARK: - Keeping count
 
-    private mutating func add(_ text: OutgoingSignal, to box: inout Box, until: Timestamp) -> Bool {
-        guard box.cost + text.cost <= limits.perDevice, cost + text.cost <= limits.bytes else { return false }
-        box.waiting.append(Waiting(text: text, until: until))
-        box.cost += text.cost
-        cost += text.cost
+    private mutating func add(_ message: OutgoingSignal, to box: inout Box, until: Timestamp) -> Bool {
+        guard box.cost + message.cost <= limits.perDevice, cost + message.cost <= limits.bytes else { return false }
+        box.waiting.append(Waiting(message: message, until: until))
+        box.cost += message.cost
+        cost += message.cost
         return true
     }
 
     private mutating func remove(from box: inout Box, where isRemoved: (Waiting) -> Bool) {
         let gone = box.waiting.filter(isRemoved)
         guard !gone.isEmpty else { return }
-        let freed = gone.reduce(0) { $0 + $1.text.cost }
+        let freed = gone.reduce(0) { $0 + $1.message.cost }
         box.waiting.removeAll(where: isRemoved)
         box.cost -= freed
         cost -= freed
@@ -178,11 +180,11 @@ package struct E2EEOutboxes: Sendable {
         guard box.isOpen else { return [] }
         var send: [OutgoingSignal] = []
         while box.underWay < limits.window, send.count < box.waiting.count {
-            let text = box.waiting[send.count].text
-            send.append(text)
-            box.underWay += text.cost
-            box.cost -= text.cost
-            cost -= text.cost
+            let message = box.waiting[send.count].message
+            send.append(message)
+            box.underWay += message.cost
+            box.cost -= message.cost
+            cost -= message.cost
         }
         box.waiting.removeFirst(send.count)
         return send

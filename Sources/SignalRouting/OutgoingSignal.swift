@@ -47,8 +47,10 @@ package struct E2EETag: Sendable, Hashable {
     package let sender: DeviceIdentity
 
     init?(_ signal: Signal) {
-        guard case .e2ee(let text) = signal, let user = text.sender, let device = text.senderDevice else { return nil }
-        kind = text.kind
+        guard case .e2ee(let message) = signal, let user = message.sender, let device = message.senderDevice else {
+            return nil
+        }
+        kind = message.kind
         sender = DeviceIdentity(user: user, device: device)
     }
 }

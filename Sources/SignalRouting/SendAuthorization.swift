@@ -6,7 +6,7 @@ import ServerFoundation
 ///
 /// CONNECT has authenticated the sender, so the token can only restrict: neither its signature nor its expiry is checked.
 package enum SendAuthorization {
-    /// - Parameter owner: the device that a text claims as an access token; nil if it is not a token.
+    /// - Parameter owner: the device that a string names as an access token; nil if it is not one.
     package static func allows(
         _ headers: [STOMPHeader], _ identity: DeviceIdentity, owner: (String) -> DeviceIdentity?
     ) -> Bool {

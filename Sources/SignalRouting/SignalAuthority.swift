@@ -15,7 +15,7 @@ package protocol SignalAuthority: Sendable {
     /// Decides about devices' signals, one after the other.
     func relay(_ requests: [RelayRequest]) async -> [RelayDecision]
     /// The E2EE messages of its call that a device gets before anything else; nil if it is in none.
-    func texts(for device: DeviceIdentity) async -> JoinE2EEMessages?
+    func e2eeMessages(for device: DeviceIdentity) async -> JoinE2EEMessages?
     func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool
     /// Executes a client's command by its old name; nil means its only call. Decides at once without waiting, so that other
     /// reports come after it.

@@ -8,7 +8,7 @@ package protocol SignalDelivery: Sendable {
     /// Waits neither for a client nor for the disk.
     func post(_ signals: PreparedSignals) async -> StoredSignals
     /// Sends E2EE messages before anything that is decided after this. Immediate, from any thread; nothing is stored.
-    func give(_ texts: [AddressedSignal])
+    func give(_ messages: [AddressedSignal])
     /// Whether the device has a live, subscribed session.
     func isOnline(_ device: DeviceIdentity) async -> Bool
     /// Ends the sessions of a device that was signed out, and deletes its mailbox.

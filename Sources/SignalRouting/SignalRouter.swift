@@ -65,8 +65,8 @@ package actor SignalRouter {
             if await sessions.handedOver(entry, by: session) { await sendWaiting(to: session) }
         case .missed(let session, let dispatch):
             if let newer = await sessions.missed(dispatch, by: session) { await sendWaiting(to: newer) }
-        case .messageHandedOver(let session, let text):
-            if await sessions.messageHandedOver(text, by: session) { await sendWaiting(to: session) }
+        case .messageHandedOver(let session, let message):
+            if await sessions.messageHandedOver(message, by: session) { await sendWaiting(to: session) }
         case .given: await sessions.sendGiven()
         }
     }
@@ -89,8 +89,8 @@ package actor SignalRouter {
 
     /// Begins delivery to a subscribed device: first the E2EE messages of its call, then its queued signals.
     private func begin(_ session: SignalSession) async {
-        let texts = session.takesE2EE ? await authority.texts(for: session.identity) : nil
-        if await sessions.begin(session, texts) { await sendWaiting(to: session) }
+        let messages = session.takesE2EE ? await authority.e2eeMessages(for: session.identity) : nil
+        if await sessions.begin(session, messages) { await sendWaiting(to: session) }
     }
 
     // MARK: - Mailbox

@@ -19,7 +19,7 @@ package struct SignalSession: Sendable, Equatable {
         written.futureResult.whenComplete { result in
             switch (result, dispatch) {
             case (.success, .waited(let entry)): report(.handedOver(self, entry))
-            case (.success, .text(let text)): report(.messageHandedOver(self, text))
+            case (.success, .message(let message)): report(.messageHandedOver(self, message))
             case (.success, .live): break
             case (.failure, _): report(.missed(self, dispatch))
             }
@@ -52,11 +52,11 @@ package struct SignalSession: Sendable, Equatable {
 package enum SignalDispatch: Sendable {
     case live(OutgoingSignal, id: Int64)
     case waited(SignalMailbox.Entry)
-    case text(OutgoingSignal)
+    case message(OutgoingSignal)
 
     package var outgoing: OutgoingSignal {
         switch self {
-        case .live(let outgoing, _), .text(let outgoing): outgoing
+        case .live(let outgoing, _), .message(let outgoing): outgoing
         case .waited(let entry): entry.outgoing
         }
     }
@@ -65,7 +65,7 @@ package enum SignalDispatch: Sendable {
     package var matters: Bool {
         switch self {
         case .live(let outgoing, _): SignalMailbox.lifetime(of: outgoing.kind) != nil
-        case .waited, .text: true
+        case .waited, .message: true
         }
     }
 }

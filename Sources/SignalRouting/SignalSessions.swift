@@ -55,7 +55,7 @@ package actor SignalSessions: SignalDelivery {
     /// - Parameter mailbox: the queues left by an earlier server.
     package init(
         directory: any DeviceDirectory, journal: MailboxJournal, mailbox: SignalMailbox = SignalMailbox(),
-        rates: SignalRates.Limits = .init(), texts: E2EELimits = .init(),
+        rates: SignalRates.Limits = .init(), e2eeLimits: E2EELimits = .init(),
         now: @escaping @Sendable () -> Timestamp,
         monotonic: @escaping @Sendable () -> UInt64 = { NIODeadline.now().uptimeNanoseconds }, logger: Logger
     ) {
@@ -63,7 +63,7 @@ package actor SignalSessions: SignalDelivery {
         self.journal = journal
         self.mailbox = mailbox
         self.rates = SignalRates(limits: rates)
-        e2eeRates = E2EERates(limits: texts)
+        e2eeRates = E2EERates(limits: e2eeLimits)
         self.now = now
         self.monotonic = monotonic
         self.logger = logger
@@ -73,7 +73,7 @@ package actor SignalSessions: SignalDelivery {
     /// Sessions with the queues restored from the database.
     package static func restored(
         from database: any Database, directory: any DeviceDirectory, rates: SignalRates.Limits = .init(),
-        texts: E2EELimits = .init(), now: @escaping @Sendable () -> Timestamp,
+        e2eeLimits: E2EELimits = .init(), now: @escaping @Sendable () -> Timestamp,
         monotonic: @escaping @Sendable () -> UInt64 = { NIODeadline.now().uptimeNanoseconds }, logger: Logger
     ) async throws -> SignalSessions {
         let moment = now()
@@ -82,7 +82,7 @@ package actor SignalSessions: SignalDelivery {
         }
         return SignalSessions(
             directory: directory, journal: MailboxJournal(database: database, logger: logger),
-            mailbox: SignalMailbox(restoring: stored, latest: latest), rates: rates, texts: texts, now: now,
+            mailbox: SignalMailbox(restoring: stored, latest: latest), rates: rates, e2eeLimits: e2eeLimits, now: now,
             monotonic: monotonic, logger: logger)
     }
 
@@ -106,7 +106,7 @@ package actor SignalSessions: SignalDelivery {
 
     package func post(_ signals: PreparedSignals) -> StoredSignals {
         defer { flush() }
-        bringGiven()
+        deliverGiven()
         var changes: [SignalMailbox.Change] = []
         for item in signals.items {
             let outgoing = item.outgoing ?? encoded(item.addressed.signal)
@@ -157,7 +157,7 @@ package actor SignalSessions: SignalDelivery {
     /// Delivers to the session or the mailbox. Returns the changes to store.
     private func bring(_ outgoing: OutgoingSignal, to device: DeviceIdentity) -> [SignalMailbox.Change] {
         if outgoing.kind == .e2ee {
-            bringMessage(outgoing, to: device)
+            deliverMessage(outgoing, to: device)
             return []
         }
         guard isConnected(device), let entry = sessions[device] else { return keep(outgoing, for: device) }
@@ -220,7 +220,7 @@ package actor SignalSessions: SignalDelivery {
         switch dispatch {
         case .live(let outgoing, let id): journal.record(mailbox.put(outgoing, id: id, for: device, now: now()))
         case .waited(let entry): journal.record(mailbox.putBack(entry, for: device))
-        case .text(let text): send(outboxes.missed(text, by: device, now: now()), to: device)
+        case .message(let message): send(outboxes.missed(message, by: device, now: now()), to: device)
         }
         // A session whose queue is being sent gets to it anyway.
         guard let newer = sessions[device], newer.isSubscribed, newer.emptying == nil else { return nil }
@@ -335,7 +335,7 @@ package actor SignalSessions: SignalDelivery {
     /// Carries out the calls' decision about each signal.
     func carryOut(_ decisions: [(sent: SentSignal, decision: RelayDecision)]) {
         defer { flush() }
-        bringGiven()
+        deliverGiven()
         var changes: [SignalMailbox.Change] = []
         for (sent, decision) in decisions {
             switch decision {
@@ -372,34 +372,34 @@ package actor SignalSessions: SignalDelivery {
     }
 
     private func refusalByRate(_ received: ReceivedSignal, from device: DeviceIdentity) -> RelayDrop? {
-        guard case .e2ee(let text) = received.signal else {
+        guard case .e2ee(let message) = received.signal else {
             return rates.allows(device, now: monotonic()) ? nil : .tooMany
         }
-        return e2eeRates.allows(text.kind, bytes: received.size, from: device, now: monotonic())
+        return e2eeRates.allows(message.kind, bytes: received.size, from: device, now: monotonic())
             ? nil : .tooManyMessages
     }
 
-    // MARK: - Texts of calls
+    // MARK: - E2EE messages
 
-    package nonisolated func give(_ texts: [AddressedSignal]) {
-        guard !texts.isEmpty else { return }
-        given.withLock { $0 += texts }
+    package nonisolated func give(_ messages: [AddressedSignal]) {
+        guard !messages.isEmpty else { return }
+        given.withLock { $0 += messages }
         reports.append(.given)
     }
 
     func sendGiven() {
-        bringGiven()
+        deliverGiven()
         flush()
     }
 
-    private func bringGiven() {
-        let texts = given.withLock { given in
+    private func deliverGiven() {
+        let messages = given.withLock { given in
             defer { given = [] }
             return given
         }
-        for text in texts {
-            let outgoing = encoded(text.signal)
-            for device in text.devices { bringMessage(outgoing, to: device) }
+        for message in messages {
+            let outgoing = encoded(message.signal)
+            for device in message.devices { deliverMessage(outgoing, to: device) }
         }
     }
 
@@ -415,34 +415,34 @@ package actor SignalSessions: SignalDelivery {
         // New signals are queued behind them.
         sessions[session.identity]?.emptying = 0
         let device = session.identity
-        let texts = given?.texts.map { OutgoingSignal($0) } ?? []
-        send(outboxes.open(device, texts, in: given?.call, now: now()), to: device)
+        let messages = given?.messages.map { OutgoingSignal($0) } ?? []
+        send(outboxes.open(device, messages, in: given?.call, now: now()), to: device)
         return outboxes.isDrained(device)
     }
 
     /// Handles an E2EE message that is with the kernel. Returns whether the device's queue must be sent now.
-    func messageHandedOver(_ text: OutgoingSignal, by session: SignalSession) -> Bool {
+    func messageHandedOver(_ message: OutgoingSignal, by session: SignalSession) -> Bool {
         guard isCurrent(session) else { return false }
         defer { flush() }
-        let (next, isDrained) = outboxes.handedOver(text, by: session.identity, now: now())
+        let (next, isDrained) = outboxes.handedOver(message, by: session.identity, now: now())
         send(next, to: session.identity)
         return isDrained
     }
 
     private func spread(_ deliveries: [E2EEDelivery]) {
-        guard let first = deliveries.first?.text else { return }
+        guard let first = deliveries.first?.message else { return }
         let count = deliveries.reduce(0) { $0 + $1.devices.count }
         guard e2eeRates.allows(first.kind, deliveries: count, in: first.call, now: monotonic()) else {
             return drop(.tooManyMessagesInCall, .e2ee)
         }
         for delivery in deliveries {
-            let outgoing = encoded(.e2ee(delivery.text))
-            for device in delivery.devices { bringMessage(outgoing, to: device) }
+            let outgoing = encoded(.e2ee(delivery.message))
+            for device in delivery.devices { deliverMessage(outgoing, to: device) }
         }
     }
 
     /// Delivers an E2EE message to the session, if it requested them, or to its outbox. Nothing is stored.
-    private func bringMessage(_ outgoing: OutgoingSignal, to device: DeviceIdentity) {
+    private func deliverMessage(_ outgoing: OutgoingSignal, to device: DeviceIdentity) {
         if let entry = sessions[device], !entry.session.takesE2EE { return }
         let (next, outcome) = outboxes.put(outgoing, for: device, now: now())
         switch outcome {
@@ -453,9 +453,9 @@ package actor SignalSessions: SignalDelivery {
         send(next, to: device)
     }
 
-    private func send(_ texts: [OutgoingSignal], to device: DeviceIdentity) {
+    private func send(_ messages: [OutgoingSignal], to device: DeviceIdentity) {
         guard let session = sessions[device]?.session else { return }
-        for text in texts { send(.text(text), to: session) }
+        for message in messages { send(.message(message), to: session) }
     }
 
     // MARK: - Orders

@@ -5,7 +5,7 @@ package import ServerFoundation
 extension WebSocketRoute {
     /// STOMP signalling (wire-protocol 3.1).
     ///
-    /// - Parameter tokenOwner: the device that a text claims as an access token, unchecked; nil if it is not a token.
+    /// - Parameter tokenOwner: the device that a string names as an access token, unchecked; nil if it is not one.
     package static func signaling(
         signalingTokens: SignalingTokens, sessions: SignalSessions, limits: WebSocketLimits = .signaling,
         origins: SignalingOrigins? = nil, tokenOwner: @escaping @Sendable (String) -> DeviceIdentity?,

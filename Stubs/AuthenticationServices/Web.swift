@@ -52,7 +52,7 @@ public final class ASWebAuthenticationSession: NSObject {
 
     // MARK: - Tests
 
-    /// The address with which the person returns, by the one that they were sent to.
+    /// The URL with which the person returns, for the one that they were sent to.
     @_spi(Phone)
     public static var answer: (URL) -> (URL?, (any Error)?) = { _ in
         (nil, ASWebAuthenticationSessionError(.canceledLogin))

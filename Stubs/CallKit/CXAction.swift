@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Something that the provider is to do, and fulfils or fails once.
+/// An action that the provider must execute, and fulfils or fails once.
 public class CXAction: NSObject {
     public internal(set) var uuid = UUID()
     public internal(set) var timeoutDate = Date.distantFuture

@@ -1,7 +1,7 @@
 public import Dispatch
 import Synchronization
 
-/// A way to others, as the system sees it.
+/// A network path, as the system sees it.
 public struct NWPath: Equatable, Sendable {
     public enum Status: Sendable {
         case satisfied
@@ -51,7 +51,7 @@ public final class NWPathMonitor: Sendable {
     @_spi(Phone)
     public var isCancelled: Bool { lock.withLock { _ in state.isCancelled } }
 
-    /// The system has found this path; returns once the handler has been told.
+    /// The system has found this path; returns once the handler was called.
     @_spi(Phone)
     public func become(_ path: NWPath) {
         let (handler, queue) = lock.withLock { _ in (state.isCancelled ? nil : state.handler, state.queue) }

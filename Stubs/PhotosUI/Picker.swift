@@ -43,7 +43,7 @@ public protocol PHPickerViewControllerDelegate: AnyObject {
     func picker(_ picker: PHPickerViewController, didFinishPicking results: [PHPickerResult])
 }
 
-/// Lets the person choose pictures, in a process of its own; the app sees those that were chosen alone. Its delegate puts it away.
+/// Lets the person choose pictures in a separate process; the app sees only the chosen ones. Its delegate dismisses it.
 @MainActor
 public final class PHPickerViewController: UIViewController {
     public weak var delegate: (any PHPickerViewControllerDelegate)?

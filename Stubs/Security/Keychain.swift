@@ -1,4 +1,4 @@
-// Core Foundation's types, which Security brings along on Apple's systems.
+// Core Foundation's types, which Security includes on Apple's systems.
 public typealias CFString = String
 public typealias CFDictionary = [String: Any]
 public typealias CFTypeRef = Any

@@ -1,4 +1,4 @@
-/// Opens above the screen; goes with the choice of one of its contents.
+/// Opens above the screen; closes when one of its items is chosen.
 public struct Menu<Label: View, Content: View>: SystemView {
     let content: Content
     let label: Label
@@ -11,7 +11,7 @@ public struct Menu<Label: View, Content: View>: SystemView {
         let isOpen = context.at("menu").kept(Storage(false))
         var button = Element(.button, context.spoken(label), in: context)
         button.add(.press) { isOpen.value = true }
-        // The text also says what opening it and pressing comes to.
+        // The text also describes the effects of opening it and of pressing.
         for item in context.at("content").read(content) where item.isEnabled {
             for action in item.actions where action.gesture == .press {
                 button.actions.append(Element.Action(gesture: .choose(item.label), perform: action.perform))

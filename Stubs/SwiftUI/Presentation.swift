@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Leaves what is presented.
+/// Dismisses what is presented.
 @MainActor
 public struct DismissAction {
     let leave: @MainActor () -> Void

@@ -72,7 +72,7 @@ public struct Spacer: SystemView {
     func read(_ context: Context) -> [Element] { [] }
 }
 
-/// Takes the first of its contents that fits; each of them has to say the same.
+/// Takes the first of its contents that fits; each of them must say the same.
 public struct ViewThatFits<Content: View>: SystemView {
     let content: Content
 

@@ -80,7 +80,7 @@ public struct Binding<Value> {
     }
 }
 
-// Unchecked: what it reads and writes is of the main actor.
+// Unchecked: it is accessed only on the main actor.
 extension Binding: @unchecked Sendable where Value: Sendable {}
 
 public protocol EnvironmentKey {

@@ -6,7 +6,7 @@ public protocol UIDocumentPickerDelegate: NSObjectProtocol {
     func documentPickerWasCancelled(_ controller: UIDocumentPickerViewController)
 }
 
-/// Lets the person choose a file, or a place for one. It goes by itself.
+/// Lets the person choose a file, or a place for one. It closes by itself.
 @MainActor
 public final class UIDocumentPickerViewController: UIViewController {
     public weak var delegate: (any UIDocumentPickerDelegate)?
@@ -24,7 +24,7 @@ public final class UIDocumentPickerViewController: UIViewController {
 
     // MARK: - Tests
 
-    /// The files that are to be saved.
+    /// The files to be saved.
     @_spi(Phone)
     public var files: [URL] { exported }
 

@@ -33,7 +33,7 @@ public final class UNNotificationSound: Sendable {
 
 public class UNNotificationTrigger: NSObject {}
 
-// Unchecked, because: nothing changes it, nor its content after it was passed on.
+// Unchecked, because: it is not mutated, and neither is its content after it was passed on.
 public final class UNNotificationRequest: @unchecked Sendable {
     public let identifier: String
     public let content: UNNotificationContent
@@ -43,7 +43,7 @@ public final class UNNotificationRequest: @unchecked Sendable {
     }
 }
 
-// Unchecked, because: nothing changes it.
+// Unchecked, because: it is not mutated.
 public final class UNNotification: @unchecked Sendable {
     public let request: UNNotificationRequest
 

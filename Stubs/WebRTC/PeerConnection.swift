@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An enumeration in WebRTC; an app looks at none of its cases.
+/// An enumeration in WebRTC; an app uses none of its cases.
 public struct RTCSignalingState: Equatable, Sendable {
     let name: String
 
@@ -199,7 +199,7 @@ public final class RTCPeerConnection: NSObject {
         network.later { [self] in if let delegate { body(self, delegate) } }
     }
 
-    /// Both descriptions are there: what is sent, and how.
+    /// Both descriptions are there: they determine what is sent, and how.
     private func negotiated() {
         guard let local, let remote else { return }
         for (mine, theirs) in zip(local.sections, remote.sections) {

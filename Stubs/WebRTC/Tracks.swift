@@ -63,7 +63,7 @@ public final class RTCVideoTrack: RTCMediaStreamTrack {
 
     public func remove(_ renderer: any RTCVideoRenderer) { state.renderers.removeAll { $0.renderer === renderer } }
 
-    /// As in libwebrtc, what was added through an object goes with it.
+    /// As in libwebrtc, what was added through an object is removed with it.
     deinit { state.renderers.removeAll { $0.owner == ObjectIdentifier(self) } }
 }
 

@@ -16,7 +16,7 @@ struct PathChangesTests {
         ] {
             monitor.become(path)
         }
-        // No more is reported: the stream ends with what was reported before.
+        // Nothing more is reported: the stream ends with the earlier reports.
         var reader = changes.makeAsyncIterator()
         #expect(await reader.next() == .routeChanged)
         #expect(await reader.next() == .routeChanged)

@@ -132,7 +132,7 @@ struct PhoneScannerTests {
         for (provider, expected) in Self.pictures {
             let picking = Task { await scanner.pickPicture() }
             let picker = try await screen.presented(PHPickerViewController.self)
-            // One that is swiped away says nothing.
+            // A picker that is swiped away reports nothing.
             #expect(picker.isModalInPresentation)
             picker.finish([PHPickerResult(provider)])
             #expect(await picking.value == expected)

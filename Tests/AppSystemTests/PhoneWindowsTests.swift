@@ -21,7 +21,7 @@ struct PhoneWindowsTests {
         #expect(above.windowLevel.rawValue > UIWindow.Level.alert.rawValue)
         #expect(above.isKeyWindow && !main.isKeyWindow && !above.isHidden)
         #expect(texts(above) != nil)
-        // Another view takes the place of the first.
+        // Another view replaces the first one.
         screen.windows.showAbove(AnyView(EmptyView()))
         #expect(screen.scene.windows.count == 2 && screen.windows.front === above)
         screen.windows.showAbove(nil)

@@ -96,7 +96,7 @@ struct AddContactViewTests {
         }
     }
 
-    @Test("the own code is the second tab, with the way to the link for several people")
+    @Test("the user's own code is the second tab, with a button that leads to the link for several people")
     func ownCode() async {
         let store = FlowStore(AddContactFlow(), effects: NotedEffects<AddContactFlow>())
         let outward = Outward()

@@ -24,7 +24,7 @@ struct AppRootTests {
             server: try choice().address)
     }
 
-    /// An app whose server is known, and which says who is signed in.
+    /// An app whose server is known, and which reports who is signed in.
     @MainActor
     private struct App {
         let phone = FakePhone()
@@ -48,7 +48,7 @@ struct AppRootTests {
             walk = Walk(AppRoot(model))
         }
 
-        /// Whether it shows something once nothing is under way.
+        /// Whether it shows anything once nothing is in progress.
         func shows(_ label: String) async -> Bool {
             await AppRootTests.settled(walk, model, flows)
             return walk.has(label)
@@ -93,7 +93,7 @@ struct AppRootTests {
     func badge() async throws {
         let app = try App(account: Self.account())
         #expect(await app.shows("Tab Bar"))
-        // On the list of calls no call is missed any more.
+        // While the list of calls is shown, no call counts as missed any more.
         #expect(await app.walk.perform(.choose("Contacts"), on: "Tab Bar"))
         guard case .open(let visit) = app.model.place else {
             Issue.record("\(app.model.place)")
@@ -154,7 +154,7 @@ struct AppRootTests {
         #expect(app.flows.said.last == "suspend")
     }
 
-    @Test("a call is shown above a locked app, and nothing else of it is; the cover returns after the call")
+    @Test("above a locked app only the call is shown; the cover returns after the call")
     func lockedCall() async throws {
         let app = try App(account: Self.account(), isLocked: true, answer: .cancelled)
         await Self.settled(app.walk, app.model, app.flows)
@@ -284,7 +284,7 @@ struct AppRootTests {
         #expect(main.call.state.call?.isVideo == false)
         let notice = Texts().string(.permissionsAppCameraDenied)
         #expect(Self.above(app.phone)?.has(notice) == true && app.phone.announced == [notice])
-        // With a camera nothing is told, nor where none was wanted.
+        // With a camera there is no notice, nor if none was requested.
         for (camera, isVideo) in [(Permission.Status.allowed, true), (.denied, false)] {
             let other = try App(account: Self.account())
             #expect(await other.shows("Tab Bar"))
@@ -348,7 +348,7 @@ struct AppRootTests {
         #expect(bar.actions.contains { $0.gesture == .choose(settings) })
         app.model.language.send(.chose(.language(.arabic)))
         await AppRootTests.settled(app.walk, app.model, app.flows)
-        // The server is told.
+        // The server is notified.
         while !app.flows.said.contains("language ar") { try await pause() }
         #expect(app.flows.said.contains("language de"))
     }

@@ -53,7 +53,7 @@ struct CallPanelViewTests {
         }
     }
 
-    /// Everyone about whom something can be done, by what that is.
+    /// Everyone for whom there are actions, by action.
     private static func crowd() throws -> CallFlow {
         let people = [
             S.maker, S.person(2) { ($0.trust, $0.hand) = (.known, 1) },

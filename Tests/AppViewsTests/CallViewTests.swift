@@ -287,7 +287,7 @@ struct CallViewTests {
                 #expect(await open.walk.perform(.press, on: label))
                 await open.store.settled()
                 #expect(open.effects.all == [.note(DeviceNote(finding, of: identity))])
-                // Until that is kept, nothing else is said of it.
+                // Until that is stored, nothing else is said about it.
                 #expect(await open.walk.perform(.press, on: label) == false)
             }
         }

@@ -82,7 +82,7 @@ struct HistoryViewTests {
         #expect(await phone.perform(.press, on: "Leave") && phone.has(missed))
 
         let tablet = Walk(AnyView(Self.screen(store, Outward())).environment(\.horizontalSizeClass, .regular))
-        // The first one, until the person chooses; which stays when another comes before it.
+        // The first one, until the person chooses; it stays selected when another one is added before it.
         #expect(tablet.has(missed) && tablet.has("Calls [9]"))
         #expect(await tablet.perform(.press, on: missed) && tablet.has("Calls [8, 7]") && tablet.has(missed))
         #expect(tablet.elements.first { $0.label == missed }?.isSelected == true)

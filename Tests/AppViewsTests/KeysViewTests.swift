@@ -83,7 +83,7 @@ struct KeysViewTests {
     }
 
     /// 000-24
-    @Test("a key pair is saved in a file, and the code is gone once the form is closed")
+    @Test("a key pair is saved in a file, and the code is cleared once the form is closed")
     func saves() async {
         let made = Self.keys(Self.key, areKnown: true).after(.askedForPackage, .made(.success(Self.package)))
         let open = await Self.screen(made).open()

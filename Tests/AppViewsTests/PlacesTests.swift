@@ -91,7 +91,7 @@ struct PlacesTests {
             await press(walk.labels.first { $0.hasPrefix(label) } ?? label, at: location)
         }
 
-        /// Scans a code, until the camera has gone.
+        /// Scans a code, until the camera is closed.
         func scan(_ code: String) async throws {
             await press("Scan a code")
             #expect(walk.has("Camera preview"), "\(walk.labels)")
@@ -151,7 +151,7 @@ struct PlacesTests {
         let tabs = try await Tabs(.regular)
         await tabs.settle()
         #expect(tabs.walk.has("Delete this call") && tabs.walk.labels.contains { $0.hasPrefix("Bo, Cai, ") })
-        // A call that comes later leaves the details as they are.
+        // A call that is added later leaves the details as they are.
         let later = [Sample.call(10, names: ["Dee"], secondsAgo: 5)] + Self.calls
         tabs.main.history.send(.loaded(after: nil, isMissed: false, .success(.init(calls: later, next: nil))))
         await tabs.settle()

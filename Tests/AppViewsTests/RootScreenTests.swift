@@ -107,7 +107,7 @@ struct RootScreenTests {
     @Test("tabs have spoken badges, and opening the calls clears theirs")
     func badges() async throws {
         let open = try await Self.screen(Self.main()).open()
-        // The calls are the first tab, and have been looked at.
+        // The calls are the first tab, and have been seen.
         #expect(open.effects.all.contains(.keepSeen(Self.at(9))) && open.store.state.badges.missedCalls == 0)
         let bar = try #require(open.walk.elements.first { $0.label == "Tab Bar" })
         #expect(bar.value == "Calls")

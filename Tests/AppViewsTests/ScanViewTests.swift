@@ -155,7 +155,7 @@ struct ScanViewTests {
     }
 }
 
-/// A screen that goes, in an app that does.
+/// A screen that disappears, and an app that goes to the background.
 private struct Hiding: View {
     @State private var isShown = true
     @State private var phase = ScenePhase.active

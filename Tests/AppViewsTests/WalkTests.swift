@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppViews
 
-/// The stand-in itself: what it keeps, and that the checks of screens find what they are for.
+/// The stand-in itself: its state, and that the checks of screens find the defects they are for.
 @MainActor
 @Suite("Walking over a screen", .timeLimit(.minutes(1)))
 struct WalkTests {

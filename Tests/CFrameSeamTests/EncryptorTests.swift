@@ -13,7 +13,7 @@ struct EncryptorTests {
     static let frame: [UInt8] = [1, 2, 3, 4]
     static let capacity = 4 + 2 + 256
 
-    /// Encrypts as libwebrtc does: into a buffer of the promised size that holds what was there before.
+    /// Encrypts like libwebrtc: into a buffer of the announced size that still contains old bytes.
     func encrypt(
         _ double: SeamDouble, _ way: Way = .slot, media: Int32 = 1, ssrc: UInt32 = 7, additional: [UInt8] = [],
         frame: [UInt8]? = Self.frame, frameCount: Int? = nil, capacity: Int = Self.capacity, hasBuffer: Bool = true

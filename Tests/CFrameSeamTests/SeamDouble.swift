@@ -7,7 +7,7 @@ enum Way: Int32, CaseIterable {
     case slot, declaration
 }
 
-/// A sealer and opener that records its calls and answers as it is told.
+/// A sealer and opener that records its calls and answers as specified.
 final class SeamDouble: Sendable {
     struct Call: Equatable {
         let media: Int32

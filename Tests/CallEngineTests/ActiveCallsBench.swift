@@ -127,8 +127,8 @@ struct ActiveCallsBench {
             return devices.map { "\(signal.kind.rawValue)\(subject)\(status) → \($0.device)" }
         case .ring(let invitation, let device): return ["ring \(invitation.encryptedAESKey) → \(device.device)"]
         case .give(let signal, let device):
-            guard case .e2ee(let text) = signal else { return [] }
-            return ["give \(text.kind.rawValue) of \(text.sender ?? 0) → \(device.device)"]
+            guard case .e2ee(let message) = signal else { return [] }
+            return ["give \(message.kind.rawValue) of \(message.sender ?? 0) → \(device.device)"]
         case .endRoom(let room): return ["end room \(room)"]
         case .expel(let device, let room): return ["expel \(device.device) from \(room)"]
         case .interaction(let one, let other, _): return ["interaction \(one) \(other)"]

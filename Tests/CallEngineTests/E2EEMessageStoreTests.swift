@@ -9,7 +9,7 @@ import Testing
 struct E2EEMessageStoreTests {
     private let call = ActiveCallsBench.call
 
-    private func text(
+    private func message(
         _ kind: E2EEKind, _ content: E2EESignal.Content, in call: CallID = ActiveCallsBench.call
     ) -> Signal {
         .e2ee(E2EESignal(call: call, kind: kind, content: content, sender: 999, senderDevice: 998))
@@ -23,20 +23,20 @@ struct E2EEMessageStoreTests {
         case .spread(let deliveries):
             return deliveries.map { delivery in
                 let devices = delivery.devices.map { "\($0.device)" }.joined(separator: ",")
-                return "\(Self.line(delivery.text)) → \(devices)"
+                return "\(Self.line(delivery.message)) → \(devices)"
             }
         }
     }
 
-    private static func line(_ text: E2EESignal) -> String {
-        guard case .body(let body) = text.content else { return "bodies" }
-        return "\(text.kind) \(body) of \(text.sender ?? 0)_\(text.senderDevice ?? 0)"
+    private static func line(_ message: E2EESignal) -> String {
+        guard case .body(let body) = message.content else { return "bodies" }
+        return "\(message.kind) \(body) of \(message.sender ?? 0)_\(message.senderDevice ?? 0)"
     }
 
     private func given(_ bench: ActiveCallsBench, to device: DeviceIdentity) -> [String]? {
-        bench.activeCalls.texts(for: device)?.texts.map { signal in
-            guard case .e2ee(let text) = signal else { return "" }
-            return Self.line(text)
+        bench.activeCalls.e2eeMessages(for: device)?.messages.map { signal in
+            guard case .e2ee(let message) = signal else { return "" }
+            return Self.line(message)
         }
     }
 
@@ -46,21 +46,21 @@ struct E2EEMessageStoreTests {
         _ = bench.invite([3], by: Cast.alice)
         _ = bench.send(.join(call, by: Cast.carol))
         _ = bench.send(.end(call, by: Cast.bob))
-        #expect(relayed(&bench, text(.leave, .body("l")), by: Cast.bob) == ["leave l of 2_21 → 11,31"])
-        #expect(relayed(&bench, text(.leave, .body("l")), by: Cast.bob2) == ["noCall"], "it was not there")
-        #expect(relayed(&bench, text(.status, .body("s")), by: Cast.bob) == ["noCall"])
+        #expect(relayed(&bench, message(.leave, .body("l")), by: Cast.bob) == ["leave l of 2_21 → 11,31"])
+        #expect(relayed(&bench, message(.leave, .body("l")), by: Cast.bob2) == ["noCall"], "it was not there")
+        #expect(relayed(&bench, message(.status, .body("s")), by: Cast.bob) == ["noCall"])
         _ = bench.tick(after: 11)
-        #expect(relayed(&bench, text(.leave, .body("l")), by: Cast.bob) == ["noCall"])
+        #expect(relayed(&bench, message(.leave, .body("l")), by: Cast.bob) == ["noCall"])
     }
 
     @Test("many devices' invites displace none of a device with few")
     func invitesOfMany() {
-        var texts = E2EEMessageStore()
-        texts.invited("the host's", Cast.alice)
+        var store = E2EEMessageStore()
+        store.invited("the host's", Cast.alice)
         for user in UInt64(100)..<120 {
-            for number in 0..<8 { texts.invited("\(number)", DeviceIdentity(user: UserID(user), device: 1)) }
+            for number in 0..<8 { store.invited("\(number)", DeviceIdentity(user: UserID(user), device: 1)) }
         }
-        #expect(texts.invites.count == E2EEMessageStore.invitesOfAll && texts.invites.first?.text == "the host's")
+        #expect(store.invites.count == E2EEMessageStore.invitesOfAll && store.invites.first?.body == "the host's")
     }
 
     private func key(_ device: DeviceIdentity) -> DeviceKey { DeviceKey(user: device.user, device: device.device) }
@@ -68,10 +68,10 @@ struct E2EEMessageStoreTests {
     @Test("a body goes to all others, each of several bodies to its own; the server names the sender")
     func relay() {
         var bench = ActiveCallsBench.connectedThree
-        #expect(relayed(&bench, text(.status, .body("s")), by: Cast.alice) == ["status s of 1_11 → 21,31"])
+        #expect(relayed(&bench, message(.status, .body("s")), by: Cast.alice) == ["status s of 1_11 → 21,31"])
         let bodies = [key(Cast.carol): "c", key(Cast.bob): "b"]
         #expect(
-            relayed(&bench, text(.key, .bodies(bodies)), by: Cast.alice)
+            relayed(&bench, message(.key, .bodies(bodies)), by: Cast.alice)
                 == ["key b of 1_11 → 21", "key c of 1_11 → 31"])
     }
 
@@ -84,27 +84,33 @@ struct E2EEMessageStoreTests {
         let all = [Cast.alice, Cast.alice2, Cast.bob, Cast.bob2, Cast.carol, Cast.dave]
         let bodies = Dictionary(uniqueKeysWithValues: all.map { (key($0), "t") })
         // Only to present devices, and not to the sender; the others do not lose theirs.
-        #expect(relayed(&bench, text(.key, .bodies(bodies)), by: Cast.alice) == ["key t of 1_11 → 21"])
-        #expect(relayed(&bench, text(.key, .bodies([key(Cast.carol): "t"])), by: Cast.alice) == ["addresseeNotInCall"])
-        #expect(relayed(&bench, text(.key, .bodies([key(Cast.alice): "t"])), by: Cast.alice) == ["addresseeNotInCall"])
+        #expect(relayed(&bench, message(.key, .bodies(bodies)), by: Cast.alice) == ["key t of 1_11 → 21"])
+        #expect(
+            relayed(&bench, message(.key, .bodies([key(Cast.carol): "t"])), by: Cast.alice)
+                == ["addresseeNotInCall"])
+        #expect(
+            relayed(&bench, message(.key, .bodies([key(Cast.alice): "t"])), by: Cast.alice)
+                == ["addresseeNotInCall"])
         for outsider in [Cast.alice2, Cast.bob2, Cast.carol] {
-            #expect(relayed(&bench, text(.join, .body("t")), by: outsider) == ["senderNotInCall"], "\(outsider)")
+            #expect(relayed(&bench, message(.join, .body("t")), by: outsider) == ["senderNotInCall"], "\(outsider)")
         }
-        #expect(relayed(&bench, text(.join, .body("t")), by: Cast.dave) == ["noCall"])
-        #expect(relayed(&bench, text(.join, .body("t"), in: 901), by: Cast.alice) == ["noCall"])
+        #expect(relayed(&bench, message(.join, .body("t")), by: Cast.dave) == ["noCall"])
+        #expect(relayed(&bench, message(.join, .body("t"), in: 901), by: Cast.alice) == ["noCall"])
         #expect(given(bench, to: Cast.alice) == [] && given(bench, to: Cast.carol) == nil)
     }
 
     @Test("a device that waits to be let in again is not in the call and gets no messages")
     func openRejoin() {
         var bench = ActiveCallsBench.connectedThree
-        _ = relayed(&bench, text(.join, .body("j")), by: Cast.alice)
+        _ = relayed(&bench, message(.join, .body("j")), by: Cast.alice)
         _ = bench.send(.end(call, by: Cast.carol))
         #expect(bench.send(.requestRejoin(call, by: Cast.carol)).refusal == nil)
         #expect(given(bench, to: Cast.carol) == nil)
-        #expect(relayed(&bench, text(.status, .body("s")), by: Cast.alice) == ["status s of 1_11 → 21"])
-        #expect(relayed(&bench, text(.key, .bodies([key(Cast.carol): "k"])), by: Cast.alice) == ["addresseeNotInCall"])
-        #expect(relayed(&bench, text(.join, .body("j")), by: Cast.carol) == ["noCall"])
+        #expect(relayed(&bench, message(.status, .body("s")), by: Cast.alice) == ["status s of 1_11 → 21"])
+        #expect(
+            relayed(&bench, message(.key, .bodies([key(Cast.carol): "k"])), by: Cast.alice)
+                == ["addresseeNotInCall"])
+        #expect(relayed(&bench, message(.join, .body("j")), by: Cast.carol) == ["noCall"])
         #expect(bench.send(.rejoin(call, by: Cast.carol)).lines.first == "give join of 1 → 31")
     }
 
@@ -115,10 +121,10 @@ struct E2EEMessageStoreTests {
             (.invite, "i1", Cast.alice), (.join, "j1", Cast.alice), (.join, "j2", Cast.bob), (.join, "j3", Cast.alice),
             (.status, "s", Cast.bob), (.invite, "i2", Cast.bob), (.invite, "i1", Cast.alice),
         ] as [(E2EEKind, String, DeviceIdentity)] {
-            _ = relayed(&bench, text(kind, .body(body)), by: sender)
+            _ = relayed(&bench, message(kind, .body(body)), by: sender)
         }
         // A message to some is not one to all.
-        _ = relayed(&bench, text(.join, .bodies([key(Cast.bob): "j4"])), by: Cast.alice)
+        _ = relayed(&bench, message(.join, .bodies([key(Cast.bob): "j4"])), by: Cast.alice)
         _ = bench.invite([3], by: Cast.alice)
         let lines = bench.send(.join(call, by: Cast.carol)).lines
         #expect(
@@ -138,28 +144,28 @@ struct E2EEMessageStoreTests {
     func forgotten() {
         var bench = ActiveCallsBench.connectedThree
         for sender in [Cast.alice, Cast.bob, Cast.carol] {
-            _ = relayed(&bench, text(.join, .body("j")), by: sender)
-            _ = relayed(&bench, text(.invite, .body("i\(sender.device)")), by: sender)
+            _ = relayed(&bench, message(.join, .body("j")), by: sender)
+            _ = relayed(&bench, message(.invite, .body("i\(sender.device)")), by: sender)
         }
-        _ = relayed(&bench, text(.leave, .body("l")), by: Cast.bob)
+        _ = relayed(&bench, message(.leave, .body("l")), by: Cast.bob)
         #expect(given(bench, to: Cast.alice)?.filter { $0.hasPrefix("join") } == ["join j of 3_31"])
         _ = bench.send(.end(call, by: Cast.carol))
         #expect(given(bench, to: Cast.alice) == ["invite i21 of 2_21", "invite i31 of 3_31"])
-        #expect(bench.activeCalls.texts.count == 1)
+        #expect(bench.activeCalls.e2eeMessages.count == 1)
         _ = bench.send(.end(call, by: Cast.bob))
-        #expect(bench.activeCalls.texts.isEmpty && given(bench, to: Cast.alice) == nil)
+        #expect(bench.activeCalls.e2eeMessages.isEmpty && given(bench, to: Cast.alice) == nil)
     }
 
     @Test("invites are bounded per device and in total")
     func bounded() {
-        var texts = E2EEMessageStore()
-        for number in 0..<20 { texts.invited("a\(number)", Cast.alice) }
-        #expect(texts.invites.map(\.text) == (12..<20).map { "a\($0)" })
+        var store = E2EEMessageStore()
+        for number in 0..<20 { store.invited("a\(number)", Cast.alice) }
+        #expect(store.invites.map(\.body) == (12..<20).map { "a\($0)" })
         for user in 100..<200 {
-            texts.invited("b", DeviceIdentity(user: UserID(UInt64(user)), device: 1))
-            texts.joined("j", DeviceIdentity(user: 9, device: 9))
+            store.invited("b", DeviceIdentity(user: UserID(UInt64(user)), device: 1))
+            store.joined("j", DeviceIdentity(user: 9, device: 9))
         }
-        #expect(texts.invites.count == 100 && texts.invites.allSatisfy { $0.text == "b" } && texts.joins.count == 1)
+        #expect(store.invites.count == 100 && store.invites.allSatisfy { $0.body == "b" } && store.joins.count == 1)
     }
 
     @Test("messages beside an invitation ring with it and count as sent to all, and are not part of the call")

@@ -98,7 +98,7 @@ struct HostTests {
         #expect(bench.send(.remove(call, 3, by: Cast.alice)) == .init(lines: [], refusal: nil), "once more is nothing")
     }
 
-    @Test("a participant who leaves by themselves is not reported as removed")
+    @Test("a participant who leaves voluntarily is not reported as removed")
     func leaves() {
         var bench = ActiveCallsBench.connectedThree
         let outcome = bench.activeCalls.handle(.end(call, by: Cast.carol), now: bench.now)

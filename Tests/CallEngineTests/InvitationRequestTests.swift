@@ -30,7 +30,7 @@ struct InvitationRequestTests {
         #expect(!bench.activeCalls.isRelevant(.invitationRequested(request), for: DeviceIdentity(user: 5, device: 51)))
     }
 
-    @Test("a maker outside of the call is not asked, nor to let in a participant or a removed user")
+    @Test("the creator of the link is not asked outside the call, nor about a participant or a removed user")
     func refused() {
         var bench = ActiveCallsBench.connectedThree
         let id = bench.activeCalls.calls.keys.first ?? call
@@ -43,7 +43,7 @@ struct InvitationRequestTests {
         #expect(ask(&bench, of: 2, by: 5, call: id).refusal == .notFound, "the link ends with its maker")
     }
 
-    @Test("a participant who has left by themselves can ask to come back")
+    @Test("a participant who has left voluntarily can ask to come back")
     func left() {
         var bench = ActiveCallsBench.connectedThree
         let id = bench.activeCalls.calls.keys.first ?? call

@@ -43,7 +43,7 @@ struct MissingMediaTests {
         #expect(changes.phases.map(\.phase) == [.connect] && changes.phases.map(\.milliseconds) == [3000])
     }
 
-    @Test("a device whose media do not come within 10 s is reported once, however often it tries")
+    @Test("a device whose media does not arrive within 10 s is reported once, however often it tries")
     func reportsMissing() {
         var bench = Self.entered
         _ = bench.send(Self.media(4, of: Self.alice))
@@ -73,7 +73,7 @@ struct MissingMediaTests {
         #expect(media(&bench).isEmpty)
     }
 
-    @Test("media that were there are lost once the server hears nothing, and again after they came back")
+    @Test("media that arrived before is lost once the server receives nothing, and again after it has returned")
     func countsLosses() {
         var bench = Self.entered
         _ = bench.send(Self.media(4, of: Self.alice))

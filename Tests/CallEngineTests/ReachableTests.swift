@@ -21,8 +21,8 @@ struct ReachableTests {
     }
 
     private func leave(_ bench: inout ActiveCallsBench, _ kind: E2EEKind = .leave) {
-        let text = E2EESignal(call: call, kind: kind, content: .body("text"), sender: nil, senderDevice: nil)
-        _ = bench.activeCalls.relay(.e2ee(text), from: Cast.bob, now: bench.now)
+        let message = E2EESignal(call: call, kind: kind, content: .body("join"), sender: nil, senderDevice: nil)
+        _ = bench.activeCalls.relay(.e2ee(message), from: Cast.bob, now: bench.now)
     }
 
     @Test("a participant without received audio is reconnecting, and connected once it arrives")
@@ -120,7 +120,7 @@ struct ReachableTests {
         var bench = Self.publishing
         leave(&bench, .join)
         #expect(bench.send(.sessionClosed(21)).lines == ["participant_updated 2 reconnecting → 11"])
-        let decision = bench.activeCalls.leave(call, join: "text", leave: "l", by: Cast.bob, now: bench.now)
+        let decision = bench.activeCalls.leave(call, join: "join", leave: "l", by: Cast.bob, now: bench.now)
         guard case .spread(let deliveries) = decision else { return _ = Issue.record("\(decision)") }
         #expect(deliveries.map(\.devices) == [[Cast.alice]])
         #expect(bench.tick(after: 14).isEmpty)
@@ -135,16 +135,16 @@ struct ReachableTests {
             bench.activeCalls.leave(id ?? call, join: join, leave: "l", by: sender, now: bench.now)
         }
         #expect(decision("older", Cast.bob) == .drop(.noCall))
-        #expect(bench.activeCalls.texts(for: Cast.alice)?.texts.count == 1, "the join stands")
-        #expect(decision("text", Cast.bob2) == .drop(.senderNotInCall))
-        #expect(decision("text", Cast.dave) == .drop(.noCall) && decision("text", Cast.bob, 901) == .drop(.noCall))
-        #expect(decision("text", Cast.bob) != .drop(.noCall))
+        #expect(bench.activeCalls.e2eeMessages(for: Cast.alice)?.messages.count == 1, "the join stands")
+        #expect(decision("join", Cast.bob2) == .drop(.senderNotInCall))
+        #expect(decision("join", Cast.dave) == .drop(.noCall) && decision("join", Cast.bob, 901) == .drop(.noCall))
+        #expect(decision("join", Cast.bob) != .drop(.noCall))
         // A repetition has no further effect.
-        #expect(decision("text", Cast.bob) != .drop(.noCall))
+        #expect(decision("join", Cast.bob) != .drop(.noCall))
         #expect(bench.tick(after: 15).last == "end room 77")
     }
 
-    @Test("one of three who leaves this way is gone after 15 s, and the call continues")
+    @Test("a participant of three who leaves this way is gone after 15 s, and the call continues")
     func three() {
         var bench = ActiveCallsBench.connectedThree
         leave(&bench)

@@ -80,10 +80,10 @@ struct ReplyTests {
         case .deliver: return "deliver"
         case .spread(let deliveries):
             return deliveries.map { delivery in
-                guard case .body(let body) = delivery.text.content else { return "bodies" }
-                let (user, device) = (delivery.text.sender ?? 0, delivery.text.senderDevice ?? 0)
+                guard case .body(let body) = delivery.message.content else { return "bodies" }
+                let (user, device) = (delivery.message.sender ?? 0, delivery.message.senderDevice ?? 0)
                 let to = delivery.devices.map { "\($0.device)" }.joined(separator: ",")
-                return "\(delivery.text.kind) \(body) of \(user)_\(device) → \(to)"
+                return "\(delivery.message.kind) \(body) of \(user)_\(device) → \(to)"
             }.joined(separator: "; ")
         }
     }
@@ -102,7 +102,7 @@ struct ReplyTests {
         #expect(Self.relayed(&bench, signal, by: row.sender) == row.becomes)
         // Nothing in the call reveals it, and later participants do not get it.
         #expect(bench.activeCalls.calls == before && !bench.activeCalls.hasChanges)
-        #expect(bench.activeCalls.texts(for: Cast.bob)?.texts ?? [] == [])
+        #expect(bench.activeCalls.e2eeMessages(for: Cast.bob)?.messages ?? [] == [])
     }
 
     @Test("each ringing device has one reply, and no other device has any")
@@ -135,8 +135,8 @@ struct ReplyTests {
         var bench = ActiveCallsBench.everybody
         _ = bench.start()
         _ = Self.relayed(&bench, Self.reply(to: [Cast.alice]), by: Cast.bob)
-        #expect(bench.activeCalls.texts.count == 1)
+        #expect(bench.activeCalls.e2eeMessages.count == 1)
         _ = bench.send(.end(ActiveCallsBench.call, by: Cast.bob))
-        #expect(bench.activeCalls.texts.isEmpty)
+        #expect(bench.activeCalls.e2eeMessages.isEmpty)
     }
 }

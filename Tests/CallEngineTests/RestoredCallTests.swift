@@ -73,7 +73,7 @@ struct RestoredCallTests {
         #expect(Self.record(&twice, .tick)?.endedAt == alive)
     }
 
-    @Test("a participant who returns waits: the call ends when the others, who left with the server, are given up")
+    @Test("a participant who returns waits: the call ends when the others, who were lost with the server, are given up")
     func oneComesBack() throws {
         let alive = ActiveCallsBench.connectedPair.now
         for returns in [CallEngineEvent.sessionOpened(21), .join(call, by: Cast.bob)] {

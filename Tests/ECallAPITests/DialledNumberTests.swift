@@ -21,7 +21,7 @@ struct DialledNumberTests {
 
     init() throws { vectors = try JSONDecoder().decode(Vectors.self, from: Vector.data("phone-numbers.json")) }
 
-    @Test("003-28: what people dial becomes + and digits, or the reason why not")
+    @Test("003-28: a dialled number becomes + and digits, or is refused with the reason")
     func dialled() {
         #expect(vectors.dialled.count > 100)
         for row in vectors.dialled {

@@ -13,7 +13,7 @@ struct AudienceTests {
         let rows: [Row]
     }
 
-    @Test("the server is told that no one may once there was someone, as in the page")
+    @Test("the server is told that media has no audience once it had one, as in the page")
     func rows() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let rows = try JSONDecoder().decode(

@@ -132,7 +132,7 @@ struct CallControllerTests {
         let calling = Task { try await ana.call(bo) }
         await gate.someoneWaits()
         let hanging = Task { try await ana.calls.hangUp() }
-        // Polls, since no event tells that she has hung up.
+        // Polls, since no event reports that she has hung up.
         while await ana.calls.lifecycle.state == .inviting { try await pause() }
         gate.open()
         leaving.open()
@@ -197,7 +197,7 @@ struct CallControllerTests {
         let (ana, bo) = (ana, bo)
         let calling = Task { try await bo.call(ana) }
         await gate.someoneWaits()
-        // Hers comes while he waits for the server's answer about his.
+        // Hers arrives while he waits for the server's answer about his.
         server.letGo(bo.address)
         let isRefused = { [server] in server.log.contains("2 POST /call/end \(id)") }
         while await bo.calls.lifecycle.ringing.isEmpty, !isRefused() { try await pause() }
@@ -214,7 +214,7 @@ struct CallControllerTests {
         #expect(await bo.ends(2).map(\.reason) == [.busy, .remoteHungUp])
     }
 
-    /// Bo declines before the caller knows the call, and the caller does not hear of it.
+    /// Bo declines before the caller knows the call, and the caller does not receive that.
     private func declined(of caller: Person) async throws {
         let gate = try #require(server.after["start"])
         gate.shut()
@@ -355,7 +355,7 @@ struct CallControllerTests {
     func lostFeed() async throws {
         janus.loseFeeds()
         _ = try await connect()
-        // For video; for sound nothing was made yet.
+        // For video; nothing was created for audio yet.
         await ana.engine.closings.wait { $0 >= 1 }
         #expect(await ana.calls.statistics() != nil)
         #expect(ana.engine.publishers.last?.isClosed == false)
@@ -448,16 +448,16 @@ struct CallControllerTests {
         let first = Task { try await ana.call(bo) }
         await gate.someoneWaits()
         try await ana.calls.hangUp()
-        // The server has her in one call at a time: the first is over before she hears of it.
+        // The server allows her one call at a time: the first is over before she is told.
         await bo.rings()
         try await bo.calls.decline()
         let second = Task { try await ana.call(cy) }
         await cy.rings()
-        // The answer to the first comes while the second is under way; then Cy declines before Ana knows her call.
+        // The answer to the first arrives while the second is under way; then Cy declines before Ana knows her call.
         gate.releaseFirst()
         await #expect(throws: CallFailure.noCall) { try await first.value }
         try await cy.calls.decline()
-        // Another invitation waits for its turn; signals before it have been handled by then.
+        // Another invitation waits for its turn; by then, earlier signals have been handled.
         server.deliver(TestServer.about(cy.address, .callInvitation, 99), to: [ana.address])
         while await ana.calls.lifecycle.ringing.isEmpty { try await pause() }
         gate.open()

@@ -72,7 +72,7 @@ struct CallGestureTests {
             #expect(await person.calls.session?.quality.limits == limits && limits != nil)
             #expect(await person.calls.session?.quality.limits.isSeen(by: [ana.address]) == true)
         }
-        // A participant who leaves takes the hand along; that is told once, as a leave.
+        // A participant who leaves no longer has a raised hand; this is reported once, as a leave.
         try await cy.calls.hangUp()
         await bo.happened { if case .participantLeft(_, 3) = $0 { true } else { false } }
         while hand(of: 3, at: bo) != nil { try await pause() }

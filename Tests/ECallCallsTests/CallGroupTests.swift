@@ -283,7 +283,7 @@ struct CallGroupTests {
         server.change(for: bo.address) { [$0] }
         for signal in late.withLock({ $0 }) { server.deliver(signal, to: [bo.address]) }
         try await ana.calls.hangUp()
-        // The events behind the late signal: a ringing person keeps the call.
+        // The events after the late signal: a ringing person keeps the call alive.
         await bo.happened { $0 == .participantLeft(id, ana.user) }
         #expect(late.withLock(\.count) == 1)
         #expect(await bo.events.all.filter { $0 == ringing }.count == 1)
@@ -327,7 +327,7 @@ struct CallGroupTests {
         await dee.rings()
         await #expect(throws: failure) { try await dee.answer() }
         #expect(!server.log.contains("4 POST /call/\(id)/join"))
-        // It goes on ringing.
+        // It keeps ringing.
         try await dee.calls.decline()
         _ = await ana.ends()
         let some = ProcessCapacity(descriptors: .init(limit: 300, used: 60))

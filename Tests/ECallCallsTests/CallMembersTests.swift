@@ -101,7 +101,7 @@ private struct Known: Decodable {
             "isSilent": .flag(device?.isSilent ?? false), "isRecording": .flag(members.isRecording(member.user)),
             "hand": number(members.hand(of: member.user).map(UInt64.init)), "sharingSince": number(member.sharingSince),
             "isSpeaking": .flag(member.isSpeaking), "spokeAt": number(member.spoke),
-            // The page knows none that is not good.
+            // The page knows only connections that are not good.
             "quality": .text((member.quality ?? .good).rawValue),
             "status": .text(member.status.rawValue), "name": .text(member.name),
             "device": member.device.map { .text($0.text) } ?? .nothing,
@@ -127,7 +127,7 @@ private enum Step: Decodable {
     case shares(Set<UserID>, at: UInt64)
     case rated([UserID: QualityLevel])
 
-    /// A device as the key exchange has it: a member that is let in, unless it says otherwise.
+    /// A device as the key exchange reports it: an admitted member, unless stated otherwise.
     struct Device: Decodable {
         let address: String
         let trust: DeviceTrust
@@ -246,7 +246,7 @@ private enum Step: Decodable {
             return []
         case .shares(let users, let instant): return members.shares(users, at: instant)
         case .rated(let levels):
-            // The page isn't told of lines that are good: here every line about which it is told nothing is good.
+            // Good connections aren't reported to the page: here every unreported connection is good.
             let present = members.present
             _ = members.rated(Dictionary(uniqueKeysWithValues: present.map { ($0.user, $0.quality ?? .good) }))
             return members.rated(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// A recorder announces it first, and says when it is over.
+/// A person who records announces it first, and announces the end.
 @Suite("Recording a call", .timeLimit(.minutes(1)))
 struct CallRecordingTests {
     let server = TestServer()
@@ -38,7 +38,7 @@ struct CallRecordingTests {
         let status = await bo.calls.status()
         #expect(status?.participants.first?.isRecording == true && status?.own.isRecording == false)
         #expect(await ana.calls.status()?.own.isRecording == true)
-        // Bo records nothing, and no one says so.
+        // Bo records nothing, and no one claims that he does.
         #expect(bo.engine.subscribers.allSatisfy { $0.subscriber?.recording == nil })
         #expect(await !ana.events.all.contains { if case .participantRecording = $0 { true } else { false } })
         try await bo.calls.hangUp()

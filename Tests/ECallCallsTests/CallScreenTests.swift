@@ -17,7 +17,7 @@ import Testing
     private let server = TestServer()
     private let janus = JanusDouble()
 
-    /// A person, and their call screen. Its clock stands until a test moves it.
+    /// A person, and their call screen. Its clock stands still until a test advances it.
     private struct Screen {
         let person: Person
         let store: FlowStore<CallFlow>

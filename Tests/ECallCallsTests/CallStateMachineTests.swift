@@ -203,7 +203,7 @@ struct CallStateMachineTests {
         #expect(machine.isIdle, "\(name) ends idle")
     }
 
-    /// The events so far, with another's call on the way; then the next event, and the expected actions.
+    /// The events so far, with another caller's call under way; then the next event, and the expected actions.
     static let next: [(before: [Machine.Event], event: Machine.Event, actions: [Machine.Action])] = [
         ([.placed], .started(7), [.announceRinging(7), .refuse(8)]),
         (

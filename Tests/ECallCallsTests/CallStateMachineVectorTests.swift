@@ -93,7 +93,7 @@ struct StateRecord: Codable, Equatable {
     let name: String
     var id: CallID?
     var reason: CallEndReason?
-    /// Whether something went wrong that a person is told of.
+    /// Whether there is a failure that a person is told about.
     var hasProblem: Bool?
     var next: CallID?
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// People's findings about each other's devices, and lies of the server that gain it nothing.
+/// People's judgements of each other's devices, and lies of the server, which gain nothing by them.
 @Suite("Comparing devices", .timeLimit(.minutes(1)))
 struct ComparingTests {
     let server = TestServer()
@@ -265,7 +265,8 @@ struct ComparingTests {
         server.swap(phone.address, for: nil)
         await phone.vouch.refresh(phone.api)
         #expect(phone.vouch.kept == nil, "ana's word is for what the server showed")
-        // The server says that one key of the person is another's: the statements it has signed count no more.
+        // The server says that one of the person's keys belongs to someone else: the statements that it has signed no longer
+        // count.
         let good = try #require(try await ana.trust.ownDevices().devices.first { $0.device == 12 })
         #expect(try await ana.trust.vouch(for: good))
         server.swap(ana.address, for: try OwnDevice(at: ana.address, keyPair: try Person.keyPair(of: 4)).identity)

@@ -58,7 +58,7 @@ struct DeviceChoiceTests {
         try await ana.calls.hangUp()
     }
 
-    /// The devices with the camera that is in use already: it is not looked for, since it cannot be opened twice.
+    /// The devices with the camera that is in use: it is not searched for, since it cannot be opened twice.
     private let used = CaptureDevices(camera: .systemDefault, microphone: .id("usb"), echo: .id("desk"))
 
     @Test("chosen devices are used on existing connections, and on those that follow a loss")
@@ -69,7 +69,7 @@ struct DeviceChoiceTests {
         #expect(ana.engine.publishers.last?.captured.withLock { $0 } == used)
         let played = ana.engine.subscribers.filter { $0.subscriber?.track == .audio }
         #expect(!played.isEmpty)
-        // One that was only being made is changed once it is there.
+        // One that was still being made is changed once it exists.
         while !played.allSatisfy({ $0.loudspeaker.withLock { $0 } == .id("desk") }) { try await pause() }
         await ana.happened { $0 == .notice(id, .mediaNotConnected(name: "Jabra")) }
 
@@ -111,7 +111,7 @@ struct DeviceChoiceTests {
         ana.engine.connected.withLock { $0 = ConnectedDevices([usb, desk]) }
         try await ana.calls.carryOut(.devices(wishes))
         func captures() -> Int { ana.engine.publishers.last?.captures.withLock { $0 } ?? 0 }
-        /// Lets the next look at the devices be taken, and its work be done.
+        /// Lets the next search for devices happen, and its work be done.
         func look() async {
             let before = await ana.engine.looks.count
             await ana.passingTime { await ana.engine.looks.wait { $0 >= before + 2 } }
@@ -127,7 +127,7 @@ struct DeviceChoiceTests {
         }
         #expect(captures() == 2)
         #expect(ana.engine.publishers.last?.captured.withLock { $0 } == used)
-        // And once more, which is told as the first time.
+        // And once more, which is reported like the first time.
         ana.engine.connected.withLock { $0 = ConnectedDevices([desk]) }
         await look()
         ana.engine.connected.withLock { $0 = ConnectedDevices([usb, desk]) }

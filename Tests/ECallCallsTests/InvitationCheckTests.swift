@@ -52,7 +52,7 @@ private struct Vectors: Decodable {
         return try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
     }
 
-    /// Nil where a row has none.
+    /// Nil if a row has none.
     func opening(_ name: String?) throws -> E2EEOpening? { try name.map { try #require(openings[$0]) } }
 }
 

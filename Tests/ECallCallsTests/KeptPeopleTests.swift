@@ -260,7 +260,7 @@ struct KeptPeopleTests {
         #expect(made.says == "Linux")
     }
 
-    @Test("a full store keeps everyone who was met, takes no one new, and fits into a secret")
+    @Test("a full store keeps everyone who was met, adds no one, and fits into a secret")
     func full() throws {
         var kept = KeptPeople()
         func device(_ user: UInt64, _ number: UInt64, _ admission: PinnedDevice.Admission) -> PinnedDevice {
@@ -279,7 +279,7 @@ struct KeptPeopleTests {
         #expect(kept.people[1]?.devices.count == 2)
     }
 
-    @Test("a finding is kept beside the pins; a person pinned before has no moment")
+    @Test("the result of a comparison is kept beside the pins; a person pinned earlier has no date")
     func stored() throws {
         let storage = MemoryStorage()
         let pin = Pin(sign: String(repeating: "B", count: 43), serial: 1, basis: "firstUse")

@@ -17,7 +17,7 @@ struct KeyExchangeTests {
     static let call: CallID = 7
     static let room: RoomID = 70
 
-    /// A device whose texts go where the test says.
+    /// A device whose messages go where the test says.
     final class Device: Sendable {
         let address: DeviceAddress
         let exchange: KeyExchange
@@ -28,7 +28,7 @@ struct KeyExchangeTests {
         let news: AsyncStream<KeyExchange.News>
         let pins = LockedValue<DevicePins?>(nil)
         let secrets = LockedValue(0)
-        /// Whether what it sends goes out.
+        /// Whether its messages are sent.
         let isOnline = LockedValue(true)
         /// The kinds of messages that it has tried to send.
         let tried = Recorder<MessageKind>()

@@ -8,7 +8,8 @@ import Testing
 
 @testable import ECallCalls
 
-/// A network that goes and comes back, and a machine whose addresses change: the reports, and the connections that are replaced.
+/// A network that disappears and returns, and a machine whose addresses change: the reports, and the connections that are
+/// replaced.
 @Suite("A call over an unstable network", .timeLimit(.minutes(1)))
 struct LineChangeTests {
     let server = TestServer()
@@ -56,7 +57,7 @@ struct LineChangeTests {
         janus.missesMedia(of: "1:User 1", "audio")
         await ana.time.someoneSleeps(for: .seconds(3))
         janus.getsMedia(of: "1:User 1", "audio")
-        // In order behind it: once this is seen, that was.
+        // In order after it: once this is seen, that was.
         janus.republish("2:User 2")
         await ana.receives(4)
         ana.time.advance(by: .seconds(3))

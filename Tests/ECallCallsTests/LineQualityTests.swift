@@ -30,7 +30,7 @@ struct LineQualityTests {
     private let bad = QualitySample(audioLoss: 0.2)
     private let good = QualitySample()
 
-    /// Has so many equal seconds pass, and returns what has changed.
+    /// Advances this many equal seconds, and returns what has changed.
     private func pass(
         _ seconds: Int, _ watch: inout QualityWatch, _ received: [UserID: QualitySample], sent: QualitySample?,
         from second: UInt64 = 0
@@ -69,7 +69,7 @@ struct LineQualityTests {
         #expect(pass(2, &watch, [:], sent: nil).isEmpty && watch.levels[5] == nil && watch.own == .lost)
     }
 
-    @Test("the own connection is blamed if all media arrive badly, and something else speaks for it")
+    @Test("the user's own connection is blamed if all media arrives badly and something else confirms it")
     func everybody() {
         var watch = QualityWatch()
         #expect(pass(2, &watch, [5: bad, 6: good], sent: nil).first == .own(.good))
@@ -183,14 +183,14 @@ struct LineQualityTests {
         #expect(measures.received[5]?.sample == QualitySample(jitter: 0))
         take(reading(3, voice: Reception(lost: 0, received: 100, jitter: 0), pictures: later))
         #expect(measures.received[5]?.sample.level == .lost)
-        // Their connections are gone, and they are not: others are being made, and have three seconds.
+        // Their connections are gone, but they are not: others are being made, and have three seconds.
         for second in 4...6 {
             _ = measures.take(.init(at: UInt64(second) * 1_000_000_000), senders: [:], members: [5])
             #expect(measures.received.isEmpty)
         }
         _ = measures.take(.init(at: 7_000_000_000), senders: [:], members: [5])
         #expect(measures.received[5]?.sample.level == .lost)
-        // Something comes on one that is new.
+        // Something arrives on a new connection.
         take(reading(8, voice: Reception(lost: 0, received: 3, jitter: 0)))
         #expect(measures.received[5]?.sample.level == .good)
         take(.init(at: 9_000_000_000), members: [])

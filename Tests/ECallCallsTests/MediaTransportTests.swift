@@ -39,7 +39,7 @@ struct MediaTransportTests {
         return client
     }
 
-    // Janus tells of a publisher from another thread than the one that answers `join`.
+    // Janus announces a publisher on another thread than the answer to `join`.
     @Test("events of the room that overtake the answer to join are reported after it", arguments: 0..<20)
     func earlyNews(_ round: Int) async throws {
         let others = [try await publish(as: 1), try await publish(as: 2)]

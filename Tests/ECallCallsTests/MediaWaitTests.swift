@@ -30,7 +30,7 @@ struct MediaWaitTests {
         }
     }
 
-    @Test("the person is told once that media are late, and when that is over; the first seconds are not reported")
+    @Test("the user is told once that media is late, and when it arrives; the first seconds are not reported")
     func tellsOnce() {
         var watch = MissingMediaWatch()
         func look(_ seconds: UInt64, hasOthers: Bool = true, hasMedia: Bool = false, isSending: Bool = false)
@@ -48,7 +48,7 @@ struct MediaWaitTests {
         #expect(look(160, hasMedia: true) == nil)
     }
 
-    @Test("someone who comes after everyone has left is waited for anew")
+    @Test("the wait starts again for someone who joins after everyone has left")
     func beginsAnew() {
         var watch = MissingMediaWatch()
         func look(_ seconds: UInt64, hasOthers: Bool) -> MediaWait? {

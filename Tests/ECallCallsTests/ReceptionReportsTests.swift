@@ -87,7 +87,7 @@ struct ReceptionReportsTests {
         let report = try #require(reported[bo])
         // 25 of 100, in 64ths.
         #expect(report.video == .init(loss: 16_384, jitter: 30))
-        // Counters that began anew: no negative numbers, and nothing above the largest.
+        // Counters that started over: no negative numbers, and nothing above the largest.
         #expect(report.audio == .init(loss: .max, jitter: .max))
         #expect(report.bitrate == 0 && report.freezes == 2 && report.layer == 0)
         // The bandwidth: less is reported at once, hardly less and more can wait.
@@ -128,7 +128,7 @@ struct ReceptionReportsTests {
         let report = try #require(reports.make(now, senders: senders, shown: 0, now: 5_000_000_000)[bo])
         #expect(report.video.loss == 13 * 1_024 && report.bitrate == 900 && report.freezes == 2 && report.layer == 0)
         #expect(reports.layers == [video: 0], "a screen has one")
-        // A report on a screen alone says nothing of the camera.
+        // A report about a screen alone says nothing about the camera.
         let alone = reports.make([screen: received(500, lost: 100)], senders: [screen: bo], now: 9_000_000_000)
         let said = try #require(alone[bo])
         #expect(said.layer == nil && said.video.loss == 32 * 1_024 && said.freezes == 0)
@@ -280,7 +280,7 @@ struct UnseenVideoTests {
         let id = SubscriptionID(feed: 7, track: .video, number: 1)
         let asked = reports.make([:], senders: [id: bo], shown: 1, awaited: [bo], now: 0)
         #expect(asked == [bo: ReceptionReport(layer: 1)])
-        // A screen that they share and that comes says nothing of the camera.
+        // A screen that they share and that arrives says nothing about the camera.
         let screen = SubscriptionID(feed: 7, track: .screen, number: 2)
         let come = [screen: Reception(lost: 0, received: 9, jitter: 0)]
         let senders = [id: bo, screen: bo]
@@ -312,7 +312,7 @@ struct UnseenVideoTests {
         limits.take(ReceptionReport(bitrate: 0), from: bo)
         for _ in 0..<100 { limits.tick() }
         #expect(limits.limit(others: 1).bitrate == nil && !limits.isSeen(by: [bo]))
-        // Without a screen the report has nothing to be about.
+        // Without a screen there is nothing to report on.
         limits.isSharing = false
         limits.take(ReceptionReport(bitrate: 200), from: bo)
         #expect(limits.limit(others: 1).bitrate == nil && !limits.isSeen(by: [bo]))

@@ -96,7 +96,7 @@ struct RecoveryTests {
     func janusDiesEarly(request: String, nth: Int) async throws {
         janus.crash(at: request, nth: nth)
         let id = try await connect()
-        // A device that was in the room already is told; one that enters is connecting anyway.
+        // A device that was already in the room is told; one that enters is connecting anyway.
         for person in [ana, bo] where await !connections(of: person).isEmpty {
             await person.happened { $0 == .connection(id, .connected) }
             #expect(await connections(of: person) == [.reconnecting, .connected])
@@ -122,7 +122,7 @@ struct RecoveryTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("a session is claimed after its sockets close: media go on, and no one is told anything")
+    @Test("a session is claimed after its sockets close: media continues, and no one is notified")
     func socketsClose() async throws {
         _ = try await connect()
         let sockets = janus.dialed

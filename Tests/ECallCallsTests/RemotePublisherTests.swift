@@ -79,13 +79,13 @@ struct RemotePublisherTests {
     }
 
     @Test(
-        "tracks that no longer come as before are found",
+        "tracks that no longer arrive as before are found",
         arguments: [
             (["audio0 opus", "video1 vp8"], ["audio0 opus", "video1 vp8", "video2 vp8"], []),
             (["audio0 opus", "video1 vp8", "video2 vp8"], ["audio0 opus", "video1 vp8"], [.screen]),
             (["audio0 opus", "video1 vp8", "video2 vp8"], ["audio0 opus", "video1 vp8", "video4 vp8"], [.screen]),
             (["video1 vp8", "video2 vp8"], ["video1 vp8", "video2 h264"], [.screen]),
-            // The camera's line is gone: its place is the screen's from now on, and both begin anew.
+            // The camera's line is gone: from now on its place is the screen's, and both start over.
             (["video1 vp8", "video2 vp8"], ["video2 vp8"], [.video, .screen]),
         ] as [([String], [String], Set<Track>)])
     func changes(_ before: [String], _ now: [String], _ changed: Set<Track>) throws {

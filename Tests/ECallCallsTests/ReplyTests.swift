@@ -7,7 +7,7 @@ import Testing
 
 @testable import ECallCalls
 
-/// A ringing person says that they cannot talk now (e2ee 2, reply): whole clients, and the real server between them.
+/// A ringing person replies that they cannot talk now (e2ee 2, reply): whole clients, and the real server between them.
 @Suite("Replies of people who decline", .timeLimit(.minutes(1)))
 struct ReplyTests {
     private static let soon = CallReply.cannotTalkNow(minutes: 10)
@@ -40,7 +40,7 @@ struct ReplyTests {
         #expect(server.texts(for: ana.address).map(\.kind) == [.reply])
         #expect(server.log.contains("2 POST /call/end \(id)"))
         #expect(await bo.ends().last?.reply == nil)
-        // Numbered above every join of the device, and kept.
+        // Numbered above every join of the device, and stored.
         guard case .body(let text) = server.texts(for: ana.address).first?.content else { return }
         let seq = try #require(ReplyMessage(text: text)).join.seq
         #expect(try bo.storage.value(.entrySequence, as: UInt64.self) == seq)

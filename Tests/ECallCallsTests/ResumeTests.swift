@@ -125,7 +125,7 @@ struct ResumeTests {
             try await back.calls.returnTo(id, options: Self.options)
         }
         #expect(try await back.calls.ongoing() == nil, "this program is in it")
-        // The other handed a key to the former entry a moment ago, and waits before it does so again.
+        // The other one sent a key to the former entry a moment ago, and waits before it does so again.
         try await pass(back, other) { await isProtected(back) }
         await back.receives(2)
         await other.receives(4)
@@ -258,7 +258,7 @@ struct ResumeTests {
         try await pass(elsewhere, ana) {
             await ana.events.all.contains { if case .trust(_, _, _, .held(.newDevice)) = $0 { true } else { false } }
         }
-        // The one in the call before has not said that it leaves: it may come back, and hear what is said to this one.
+        // The device in the call before has not said that it leaves: it may come back, and receive what is sent to this one.
         let held = try #require(await ana.calls.status()?.devices.last)
         let shown = try #require(held.identity)
         #expect(held.offer == .compare)

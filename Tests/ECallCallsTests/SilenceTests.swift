@@ -18,7 +18,7 @@ struct SilenceTests {
         bo = try await Person(2, server, janus)
     }
 
-    /// Lets time pass until Ana is told so of Bo's device.
+    /// Advances time until Ana is told so about Bo's device.
     private func isTold(silent: Bool) async throws {
         try await ManualTime.pass([ana.keyTime, bo.keyTime]) { () async throws -> Bool in
             await ana.calls.session?.members.devices.values.first?.isSilent == silent

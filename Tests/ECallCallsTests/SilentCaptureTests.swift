@@ -47,7 +47,7 @@ struct SilentCaptureTests {
     }
 
     /// Shared with the page.
-    @Test("a silent capture is reported, and taken back, as the vectors say")
+    @Test("a silent capture is reported, and its end too, as the vectors say")
     func vectors() throws {
         let url = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Vectors/silent-capture.json")

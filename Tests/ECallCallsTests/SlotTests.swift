@@ -10,7 +10,7 @@ struct SlotTests {
         SoundLines.Source(id: SubscriptionID(feed: feed, track: .audio, number: number), mid: "audio0")
     }
 
-    /// Takes every step that is due, as Janus would; lines are numbered as they come.
+    /// Performs every due step, as Janus would; lines are numbered in order of appearance.
     private func settle(_ lines: inout SoundLines) -> [SoundLines.Step] {
         var steps: [SoundLines.Step] = []
         while let step = lines.next() {
@@ -101,7 +101,7 @@ struct SlotTests {
             // The first to come, and those already seen.
             ([(1, nil), (2, nil), (3, nil)], 2, [], nil, [1, 2]),
             ([(1, nil), (2, nil), (3, nil)], 2, [2, 3], nil, [2, 3]),
-            // A speaker takes the place of the one who has been silent for longest.
+            // A speaker replaces the one who has been silent longest.
             ([(1, 5), (2, 7), (3, 9)], 2, [1, 2], nil, [2, 3]),
             ([(1, 5), (2, nil), (3, nil)], 2, [2, 3], nil, [1, 2]),
             // The app's wishes, as far as there are pictures.
@@ -123,9 +123,9 @@ struct SlotTests {
             // For a single person the screen stays.
             ([1], [1], 1, nil, [], [1]),
             ([1, 2], [2], 2, nil, [1], [2]),
-            // The last to begin, and no camera.
+            // The last one to start, and no camera.
             ([1, 2, 3], [1, 3, 2], 2, nil, [], [3, 2]), ([1, 2, 3], [3, 1, 2], 1, nil, [], [2]),
-            // No camera is on, and nothing is carried.
+            // No camera is on, and nothing can be carried.
             ([], [2], 4, nil, [], [2]), ([1], [1], 0, nil, [], []),
             // Only the people whom the app shows.
             ([1, 2, 3], [2, 3], 4, [2, 1], [1, 2], [2]), ([1, 2, 3], [2], 4, [], [], []),

@@ -21,7 +21,7 @@ struct SubscriptionsTests {
         RemotePublisher(feed: feed, user: user, streams: tracks.map(stream))
     }
 
-    /// Bo publishes feed 20, Cy feed 30, as the server says.
+    /// Bo publishes feed 20, Cy feed 30, according to the server.
     private static func members() -> CallMembers {
         var members = CallMembers(own: DeviceAddress(userID: 1, deviceID: 11))
         _ = members.joined(2, 22, name: "Bo")
@@ -50,7 +50,7 @@ struct SubscriptionsTests {
         SubscriptionID(feed: feed, track: track, number: number)
     }
 
-    /// A feed that another published in the name of a member is ignored: the server names the one that counts.
+    /// A feed that someone else published in a member's name is ignored: the server names the valid one.
     @Test("a publisher is received on the feed that the server names, and on no other")
     func mapped() {
         var (subscriptions, members) = (Subscriptions(slots: 8), Self.members())
@@ -132,7 +132,7 @@ struct SubscriptionsTests {
         #expect(Self.settle(&subscriptions, members) == ["receive 2 audio #3"])
     }
 
-    @Test("a participant who leaves and comes back is received again; after another entry nothing is")
+    @Test("a participant who leaves and comes back is received again; after this device joins anew nothing is")
     func backAgain() {
         var (subscriptions, members) = (Subscriptions(slots: 8), Self.members())
         _ = subscriptions.appeared(Self.publisher(2, 20, [.audio]))

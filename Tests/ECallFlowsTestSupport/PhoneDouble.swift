@@ -3,13 +3,13 @@ import Foundation
 
 @testable import ECallFlows
 
-/// An iPhone as calls see it: takes what `SystemCalls` does, answers as CallKit, PushKit and the audio session answer, and records
-/// each breach of their rules by what the system would do.
+/// An iPhone as calls see it: executes what `SystemCalls` wants, answers like CallKit, PushKit and the audio session, and
+/// records each breach of their rules by its consequence in the system.
 struct PhoneDouble {
     enum Breach: Equatable {
-        /// A push without a report: the system ends the app, and after some of those sends it no more pushes.
+        /// A push without a report: the system ends the app, and after a few of those sends it no more pushes.
         case killed
-        /// Pushes that were asked for before anyone takes them.
+        /// Pushes that were registered for before anyone handles them.
         case lostPushes
         /// The Keychain was needed before the first unlock.
         case lockedKeychain
@@ -17,13 +17,13 @@ struct PhoneDouble {
         case engineWithoutCall
         /// An action that was fulfilled or failed already.
         case answeredTwice
-        /// An action without a result in time: the system takes it as failed.
+        /// An action without a result in time: the system considers it failed.
         case actionTimedOut
-        /// The library acted without an action of the system, or the system still shows what was hung up.
+        /// The library acted without an action of the system, or the system still shows a call that was hung up.
         case actedByItself
-        /// An audio session that hears and plays nothing.
+        /// An audio session that records and plays nothing.
         case deafSession
-        /// Progress of an outgoing call that is repeated, or of none.
+        /// Progress of an outgoing call that is repeated, or of a call that does not exist.
         case wrongProgress
         /// Something of a call that the system has forgotten.
         case forgottenCall
@@ -40,7 +40,7 @@ struct PhoneDouble {
         var isConnected = false
     }
 
-    /// Events of the phone, and the app's deeds in a test: to be told once more over adapters.
+    /// Events of the phone, and the app's actions in a test: to be replayed over adapters.
     enum Happening {
         /// The app or the library tells the flow.
         case told(SystemCalls.Action)
@@ -54,13 +54,13 @@ struct PhoneDouble {
         case isSet(Setting)
     }
 
-    /// The phone as a test has it.
+    /// The phone for a test.
     struct Setting: Equatable {
         var isUnlocked = true
         var doesNotDisturb = false
         /// Whether activations and deactivations of the audio session come.
         var givesAudio = true
-        /// Whether transactions are taken.
+        /// Whether transactions are accepted.
         var takesRequests = true
     }
 
@@ -85,7 +85,7 @@ struct PhoneDouble {
     private(set) var past: [Happening] = []
 
     private(set) var breaches: [Breach] = []
-    /// The next things that the system tells the app.
+    /// The next events that the system reports to the app.
     private(set) var answers: [SystemCalls.Action] = []
     private(set) var isSounding = false
 
@@ -173,7 +173,7 @@ struct PhoneDouble {
         return answers.removeFirst()
     }
 
-    /// Keeps what a story does beside the phone.
+    /// Stores what a story does besides the phone.
     mutating func note(_ happening: Happening) { past.append(happening) }
 
     /// The app does this without the flow's word.
@@ -184,7 +184,7 @@ struct PhoneDouble {
 
     // MARK: - What the app does
 
-    /// Takes what is done about one thing that happened.
+    /// Takes what is done about one event.
     mutating func take(_ effects: [SystemCalls.Effect]) {
         for effect in effects { take(effect) }
         let over = hungUp.contains { call in

@@ -132,7 +132,7 @@ enum SystemRuleStories {
         late.send(.waited(at: .seconds(10)), [.wait(until: .seconds(12))])
         late.send(.waited(at: .seconds(12)), [.goOffline])
         late.isFine()
-        // The person has thought better of it.
+        // The person has changed their mind.
         back.send(.wantsToReturn(7, Story.verifiedBo), [.request(.start(uuid, Story.verifiedBo))])
         back.send(S.incoming(at: .seconds(3)), [])
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallFlows
 
-/// Calls on a phone from their push to their end, with what the system says meanwhile.
+/// Calls on a phone from their push to their end, with the system's events meanwhile.
 enum SystemStories {
     typealias S = SystemSamples
     typealias Story = SystemStory
@@ -89,7 +89,7 @@ enum SystemStories {
     private static func overBeforeAnswer(_ reason: CallEndReason, _ end: SystemCallEnd) {
         var story = Story.ringing()
         story.send(S.over(reason), [.reportEnded(uuid, end)])
-        // A push that comes late rings no one.
+        // A late push does not ring.
         story.push(Story.push, [.reportIncoming(uuid, Story.bo), .reportEnded(uuid, end), .goOnline])
         story.system(.reported(uuid, nil), [])
         #expect(story.calls.call == nil)

@@ -27,7 +27,7 @@ struct SystemStory {
         _ = take(.launched)
     }
 
-    /// Gathers stories as they are told, each as far as it was found fine.
+    /// Collects stories as they run, each as far as it has passed.
     final class Collector: @unchecked Sendable { var stories: [SystemStory] = [] }
     @TaskLocal static var collector: Collector?
 
@@ -38,7 +38,7 @@ struct SystemStory {
         return collector.stories
     }
 
-    /// Keeps the story as it stands.
+    /// Stores the present state of the story.
     func keep() { Self.collector?.stories.append(self) }
 
     /// Something happens in the app or the library.
@@ -55,7 +55,7 @@ struct SystemStory {
         #expect(take(action) == effects, "\(action)", sourceLocation: location)
     }
 
-    /// The system says what follows from what was done before.
+    /// The system reports the consequences of earlier actions.
     mutating func system(
         _ action: SystemCalls.Action, _ effects: [SystemCalls.Effect], at location: SourceLocation = #_sourceLocation
     ) {
@@ -92,7 +92,7 @@ struct SystemStory {
         return .performs(action, at: .seconds(seconds))
     }
 
-    /// Nothing that the system wants is left undone, and no rule of it was broken.
+    /// Nothing that the system requires is left undone, and none of its rules was broken.
     func isFine(at location: SourceLocation = #_sourceLocation) {
         #expect(phone.breaches == [], sourceLocation: location)
         #expect(phone.answers == [], sourceLocation: location)
@@ -135,7 +135,7 @@ struct SystemStory {
     }
 }
 
-/// Samples of what the library tells.
+/// Samples of the library's events.
 enum SystemSamples {
     static func incoming(_ id: CallID = 7, isVerified: Bool = true) -> IncomingCall {
         IncomingCall(

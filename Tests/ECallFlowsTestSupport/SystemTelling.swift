@@ -1,6 +1,6 @@
 import Testing
 
-/// A story with its title, to be told over the flow alone, or over adapters as well.
+/// A story with its title, to be run over the flow alone, or over adapters as well.
 struct SystemTelling: Sendable, CustomTestStringConvertible {
     let title: String
     let tell: @Sendable () -> Void

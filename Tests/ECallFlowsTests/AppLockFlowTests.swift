@@ -57,7 +57,7 @@ struct AppLockFlowTests {
             #expect(Self.run([(.answered(.unlock, .isOwner), [])], from: again).shown == .everything)
         }
         #expect(rows.count + 1 == OwnerAnswer.allCases.count)
-        // An answer to no question unlocks nothing.
+        // An answer without a question unlocks nothing.
         for reason in [AppLockFlow.Reason.unlock, .turnOn, .turnOff] {
             #expect(Self.run([(.answered(reason, .isOwner), [])], from: Self.locked).shown == .lock)
         }
@@ -81,7 +81,7 @@ struct AppLockFlowTests {
                 from: early)
             #expect(again.shown == .lock)
         }
-        // A clock that went back says nothing.
+        // A clock that went back proves nothing.
         #expect(Self.run([(.cameToForeground(at: .seconds(9)), [.ask(.unlock)])], from: away).shown == .lock)
     }
 
@@ -96,7 +96,7 @@ struct AppLockFlowTests {
                 (.cameToForeground(at: .zero), []),
             ], from: Self.run([(.answered(.unlock, .failed), [])], from: Self.starting))
         #expect(locked.shown == .lock)
-        // Recognized as the app went away: someone else may hold the device when it comes back, however soon.
+        // Recognized while the app went to the background: someone else may hold the device when it returns, however soon.
         for delay in AppLockSetting.Delay.allCases {
             let late = Self.run(
                 [

@@ -119,7 +119,7 @@ struct ContactFlowTests {
         let back = Self.run(
             [(.refreshed, [.load]), (.loaded(.success(Self.contact())), [.loadDevices, Self.firstCalls])], from: gone)
         #expect(back.contact == Self.contact())
-        // Someone else was faster: what failed is over with the contact.
+        // Someone else was faster: the error disappears with the contact.
         let failed = Self.run(
             [
                 (.chose(.remove), []), (.confirmed, [.perform(.remove)]),
@@ -154,7 +154,7 @@ struct ContactFlowTests {
                 (.callsLoaded(after: "c", .success(Self.part([6, 5]))), []), (.reachedEnd, []),
             ])
         #expect(flow.calls.map(\.id) == [7, 6, 5] && !flow.hasMoreCalls && flow.areCallsLoaded)
-        // A server that says the same cursor again is not asked without end.
+        // A server that repeats the same cursor is not asked endlessly.
         _ = Self.run([
             (.refreshed, [.load]), (.loaded(.success(Self.contact())), [.loadDevices, Self.firstCalls]),
             (.callsLoaded(after: nil, .success(strangers)), [.loadCalls(name: "Bo", before: "b")]),

@@ -1,6 +1,6 @@
 @testable import ECallFlows
 
-/// Every state that a flow comes to by some actions, and each of these actions in each of the states.
+/// Every state that a flow reaches by some actions, and each of these actions in each of the states.
 struct FlowExploration<F: Flow> {
     struct Step {
         let before: F

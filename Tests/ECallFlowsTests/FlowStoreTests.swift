@@ -5,7 +5,7 @@ import Testing
 @Suite("Running a flow", .timeLimit(.minutes(1)))
 @MainActor
 struct FlowStoreTests {
-    /// Wants as many effects as it is told, numbered on.
+    /// Wants as many effects as specified, numbered consecutively.
     private struct Numbering: Flow {
         var count = 0
 

@@ -2,7 +2,7 @@ import ECallCore
 import ECallFlows
 import Testing
 
-/// Tables of a flow: what happens and what is to be done about it, and what each state offers a person.
+/// Tables of a flow: events with their effects, and the actions that each state offers a person.
 enum FlowTable {
     /// Sends the actions one after another, and compares the effects of each.
     static func run<F: Flow>(_ rows: [(F.Action, [F.Effect])], from flow: F) -> F {
@@ -11,7 +11,7 @@ enum FlowTable {
         return flow
     }
 
-    /// A state, and what a person can do in it. Everything else that they do anywhere changes nothing there.
+    /// A state, and its actions. Any other action in it changes nothing.
     struct Row<F: Flow> {
         let name: String
         let flow: F
@@ -23,8 +23,8 @@ enum FlowTable {
         }
     }
 
-    /// Sends every action to every state: what is offered has its effects, and none of them twice at a double tap; what is not
-    /// offered has none, and leaves the state as it is.
+    /// Sends every action to every state: an offered one has its effects, none of them twice at a double tap; any other has
+    /// none, and leaves the state unchanged.
     ///
     /// - Parameter repeats: actions that may do the same twice, such as looking again.
     static func check<F: Flow>(

@@ -53,7 +53,7 @@ struct HistoryFlowTests {
                 (.reachedEnd, []),
             ])
         #expect(flow.calls.value == calls && !flow.hasMore && !flow.isLoading)
-        // Opened again, it begins anew.
+        // Opened again, it starts over.
         let again = Self.run(Self.first([calls[0]], next: "a"), from: flow)
         #expect(again.calls.value == [calls[0]] && again.hasMore)
     }
@@ -102,7 +102,7 @@ struct HistoryFlowTests {
         #expect(Self.run([(.thoughtBetter, []), (.confirmed, [])], from: asked) == shown)
         let removing = Self.run([(.confirmed, [.remove([1, 2])]), (.askedToRemove([1]), [])], from: asked)
         #expect(removing.removing == [1, 2] && removing.question == nil)
-        // One was taken out elsewhere already.
+        // One was already removed elsewhere.
         let done = Self.run([(.removed([1, 2], .success([1])), [])], from: removing)
         #expect(done.calls.value == [calls[2]] && done.removing.isEmpty)
         let failed = Self.run([(.removed([1, 2], .failure(Self.offline)), [])], from: removing)

@@ -28,7 +28,7 @@ struct IssuerSignInFlowTests {
             server: try ServerAddress("https://calls.example.org"), method: .apple)
     }
 
-    /// Runs a table: each action has to lead to these effects.
+    /// Runs a table: each action must have these effects.
     private static func run(_ rows: [Row], from flow: SignInFlow = SignInFlow()) -> SignInFlow {
         var flow = flow
         for row in rows { #expect(flow.send(row.action) == row.effects, "\(row.action)") }
@@ -46,7 +46,7 @@ struct IssuerSignInFlowTests {
         #expect(asking.issuer.stage == .asking(.apple) && !asking.isBusy)
         let checking = Self.run([(.cameBack(.credential(credential)), [.signIn(credential)])], from: asking)
         #expect(checking.issuer.stage == .checking(.apple) && checking.isBusy)
-        // While it is checked nothing that a person does counts.
+        // While it is being checked, the person's actions have no effect.
         let busy = Self.run(
             [(.chose(.google), []), (.triedAgain, []), (.cameBack(.cancelled), [])], from: checking)
         #expect(busy == checking)
@@ -99,7 +99,7 @@ struct IssuerSignInFlowTests {
         #expect(refused.problem == .signIn(Self.refused) && refused.issuer.canTryAgain && !refused.isBusy)
         let asking = Self.run([(.triedAgain, [])], from: refused)
         #expect(asking.issuer.stage == .asking(.apple) && asking.problem == nil)
-        // Apple says the name once: another try of the same person has it, someone else has not.
+        // Apple gives the name once: another attempt of the same person has it, someone else's has not.
         let named = Self.apple(name: "Ana")
         #expect(named == Self.apple().named("Ana"))
         _ = Self.run([(.cameBack(.credential(Self.apple())), [.signIn(named)])], from: asking)
@@ -126,7 +126,7 @@ struct IssuerSignInFlowTests {
         let flow = Self.run([(.refreshed, [.loadOffer]), (.offered(.success(config)), []), (.chose(.google), [])])
         #expect(flow.issuers == [.apple] && flow.problem == .signIn(.methodUnavailable(.google)))
         #expect(flow.issuer.stage == .idle)
-        // Not known yet, or not to be had: none is shown; what was known stays.
+        // Unknown or not available: none is shown; known ones stay.
         #expect(SignInFlow().issuers == [])
         let unknown = Self.run([(.refreshed, [.loadOffer]), (.offered(.failure(Self.offline)), [])])
         #expect(unknown.issuers == [] && unknown.offer == .failed(Self.offline))

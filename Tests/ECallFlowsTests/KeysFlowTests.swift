@@ -28,7 +28,7 @@ struct KeysFlowTests {
     private static let loading = KeysFlow()
     /// Before the first sign-in.
     private static let new = opened(nil, areKnown: false)
-    /// Brought, and no one knows it yet.
+    /// Imported, and not known to anyone yet.
     private static let unused = opened(key, areKnown: false)
     private static let known = opened(key, areKnown: true)
     private static let pair = run([(.askedToImport, [])], from: new)
@@ -119,7 +119,7 @@ struct KeysFlowTests {
             printed += "\(value) \(String(reflecting: value)) \(String(describing: value))"
         }
         for text in texts { #expect(!printed.contains(text)) }
-        // Otherwise nothing was looked for.
+        // Otherwise nothing would have been searched for.
         #expect(printed.contains("SecretText"))
     }
 

@@ -151,7 +151,7 @@ struct LiveFlowTests {
                 let lists = try #require(store.state.lists.value)
                 #expect(isDone(lists) && store.state.problem == nil, "\(change): \(lists)")
             }
-            // Declined, too; and one that is gone meanwhile fails with words, and the lists are right.
+            // The same for declined ones; a request that is gone meanwhile fails with a sentence, and the lists are right.
             try await real.ask(await Self.person(ana, real), by: parts.bo)
             store.send(.refreshed)
             await store.settled()

@@ -67,7 +67,7 @@ import Testing
         await laptop.send(.typedCode(SecretText(code.text.lowercased())), .restored)
         #expect(laptop.store.state.problem == nil && laptop.store.state.form == .none)
         #expect(laptop.store.state.keys.value == KeysFlow.Keys(publicKey: shown.publicKey, areKnown: false))
-        // No one knows them yet: another pair may take their place, but not text that isn't a key.
+        // No one knows them yet: another pair may replace them, but not text that isn't a key.
         await laptop.send(.askedToImport, .typedPrivateKey(SecretText("Hello")), .imported)
         #expect(laptop.store.state.problem == .keys(.pair(.privateUnreadable)))
         #expect(laptop.store.state.keys.value?.publicKey == shown.publicKey)

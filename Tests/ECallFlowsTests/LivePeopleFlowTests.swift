@@ -16,7 +16,7 @@ import Testing
 /// Every effect of the flows about people and calls with them, over the services and against the real server in this process.
 @Suite("Flows about people against the server", .timeLimit(.minutes(1)))
 @MainActor struct LivePeopleFlowTests {
-    /// Ana's device, and Bo and Cai, who are others; Bo is a contact.
+    /// Ana's device, and Bo and Cai, who are other people; Bo is a contact.
     private struct Parts {
         let server = ObservedServer()
         let client: APIClient

@@ -254,7 +254,7 @@ struct LoginMethodsFlowTests {
         }
     }
 
-    /// Does what the flow says at once, and what comes of it before the next action.
+    /// Executes what the flow wants at once, with its consequences before the next action.
     private static func run(
         _ actions: [LoginMethodsFlow.Action], over effects: LoginMethodsEffects, from flow: LoginMethodsFlow
     ) async -> LoginMethodsFlow {
@@ -302,7 +302,7 @@ struct LoginMethodsFlowTests {
             from: opened)
         #expect(Set(added.methods.value?.map(\.type) ?? []).isSuperset(of: [.google, .apple]) && added.problem == nil)
         #expect(added.issuers.isEmpty)
-        // Taken away, and someone else's by now.
+        // Removed, and by now someone else's.
         let id = try #require(added.methods.value?.first { $0.type == .google }?.id)
         let removed = await run([.askedToRemove(id), .confirmed], from: added)
         world.advance(seconds: 1)

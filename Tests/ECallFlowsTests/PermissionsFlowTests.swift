@@ -117,7 +117,7 @@ struct PermissionsFlowTests {
                 (.answered(.microphone, .allowed), []),
             ], from: Self.new)
         #expect(audio.call == .ready(.init(microphone: true, camera: false, notice: nil)))
-        // No one is asked again whether they go on mute.
+        // No one is asked again whether to continue muted.
         let mute = Self.run(
             [
                 (.wantedCall(isVideo: true), [.look]), (.looked(Self.new.statuses), [.ask(.microphone)]),
@@ -175,7 +175,7 @@ struct PermissionsFlowTests {
                 .refreshed, .wantedCall(isVideo: false), .wantedCall(isVideo: true), .wentOnMute, .openedSettings,
                 .cancelledCall, .startedCall,
             ],
-            // The settings open once more, where the system did not open them.
+            // The settings open once more if the system did not open them.
             repeats: [.refreshed, .chose(.microphone)])
     }
 

@@ -142,7 +142,7 @@ struct PersonalLinkFlowTests {
         #expect(open.isChanging && open.choice.maxUses == 500 && open.link.value == .on(Self.link(used: 3)))
         let gone = Self.run([(.refreshed, [.load(attempt: 3)]), (.loaded(3, .success(nil)), [])], from: open)
         #expect(!gone.isChanging && gone.choice == .usual)
-        // No one asked for it.
+        // No one requested it.
         #expect(
             Self.run(
                 [(.refreshed, [.load(attempt: 2)]), (.loaded(2, .failure(Self.offline)), [])], from: Self.opened(link)

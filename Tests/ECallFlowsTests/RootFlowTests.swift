@@ -47,7 +47,7 @@ struct RootFlowTests {
     private static let name = run([(loaded(unnamed), [])], from: starting)
     private static let main = run([(loaded(ana), [.goOnline(1), .count(1)])], from: starting)
     private static let online = run([(counted([], seen: 0), []), (.wentOnline(1, nil), [.count(1)])], from: main)
-    /// Nothing is under way.
+    /// Nothing is in progress.
     private static let idle = run([(counted([], seen: 0), [])], from: online)
 
     // MARK: - Who is signed in
@@ -154,7 +154,7 @@ struct RootFlowTests {
         #expect(some.badges.missedCalls == 2 && some.badges.requests == 2)
         let seen = Self.run([(.sawCalls, [.keepSeen(Self.at(9))]), (.sawCalls, [])], from: some)
         #expect(seen.badges.missedCalls == 0 && seen.badges.requests == 2)
-        // An answer from before the person looked brings nothing back.
+        // An answer from before the person looked restores nothing.
         let late = Self.run([(.badgesChanged, [.count(1)]), (Self.counted([9, 7], seen: 5), [])], from: seen)
         #expect(late.badges.missedCalls == 0)
         let next = Self.run([(.badgesChanged, [.count(1)]), (Self.counted([11, 9], seen: 9), [])], from: late)
@@ -212,7 +212,7 @@ struct RootFlowTests {
             let ended = Self.run([(.connected(.signedOut(nil)), [.end])], from: early)
             #expect(ended.destination == nil && ended.notice == .signInSignedOutByServer)
             #expect(Self.run([(.signedIn(Self.ana), [.goOnline(2), .count(2)])], from: ended).destination == link)
-            // Whoever signs out takes no link with them.
+            // Someone who signs out takes no link along.
             #expect(
                 Self.run([(.signedOut, []), (.signedIn(Self.ana), [.goOnline(2), .count(2)])], from: early).destination
                     == nil

@@ -61,7 +61,7 @@ struct RunningCallFlowTests {
                 (.waited(at: .seconds(15)), [.look]), (Self.found(Self.here, at: 15), [.wait(.seconds(5))]),
             ])
         #expect(flow.state == .here(Self.here, until: .seconds(60)) && flow.message == nil)
-        // Another one is kept for a time of its own.
+        // Another one has its own time limit.
         let other = Self.call(.here, 8)
         #expect(
             Self.run([(Self.found(other, at: 20), [])], from: flow).state == .here(other, until: .seconds(80)))

@@ -289,7 +289,7 @@ struct ScanFlowTests {
                 }
             #expect(step.effects.isEmpty || isOffered, "\(step.action) in \(before)")
             if case .found = before.stage, step.action != .scannedAgain { #expect(after.stage == before.stage) }
-            // Whatever leaves the camera puts it out.
+            // Anything that leaves the camera screen turns it off.
             if before.canStopCamera, !after.canStopCamera {
                 switch step.action {
                 case .cameraStarted(.failure), .permission: break
@@ -329,7 +329,7 @@ struct ScannedCodeTests {
         return DeviceIdentity(user: UserID(parts[0]), device: DeviceID(parts[1]))
     }
 
-    /// As the page calls it; nil for what is nothing to compare.
+    /// Its name on the page; nil if there is nothing to compare.
     private static func name(of problem: ScanFlow.Problem) -> [String?]? {
         switch problem {
         case .ownCode: ["ownCode", nil, nil]

@@ -81,7 +81,7 @@ struct SelectContactsFlowTests {
         #expect(call.chosen.count == 49 && call.sentence == .chooseFull(most: 50) && call.canConfirm)
         let invite = Self.run(choose, from: Self.opened(.invite, present: [1, 2, 3], many))
         #expect(invite.chosen.count == 46 && invite.placesLeft == 0)
-        // Someone else came into the call.
+        // Someone else joined the call.
         let over = Self.run([(.presentChanged([1, 2, 3, 4, 5]), []), (.confirmed, [])], from: invite)
         #expect(over.step == .choosing && over.sentence == .chooseTooMany(count: 2))
         let fits = Self.run([(.removed(100), []), (.removed(101), []), (.confirmed, [])], from: over)

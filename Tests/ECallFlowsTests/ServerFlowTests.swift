@@ -138,7 +138,7 @@ struct ServerFlowTests {
         let kept = Self.run(
             [(.checked(choice, .success(Self.offer)), [.keep(choice)]), (.kept(nil), [])], from: trusting)
         #expect(kept.step == .done(choice, Self.offer) && choice.trust != .system && Self.there.trust == .system)
-        // The same once more: what was trusted is asked for no second time.
+        // The same again: there is no second question about what is already trusted.
         #expect(
             Self.run([(.continued, [.check(choice)])], from: ServerFlow(current: choice)).step == .checking(choice))
         // Another authority's.
@@ -174,7 +174,7 @@ struct ServerFlowTests {
         let failed = Self.run([(.signedOut(.damagedKeys), [])], from: Self.signingOut)
         #expect(failed.step == Self.asking.step && failed.problem == .signOut(.damagedKeys))
         #expect(Self.run([(.confirmed, [.signOut])], from: failed).problem == nil)
-        // Signed out already when it could not be kept: no one is asked twice.
+        // Already signed out when it could not be stored: there is no second question.
         _ = Self.run(
             [
                 (.signedOut(nil), [.keep(Self.there)]), (.kept(.locked), []), (.continued, [.check(Self.there)]),

@@ -20,7 +20,7 @@ struct SignInFlowTests {
             server: try ServerAddress("https://calls.example.org"))
     }
 
-    /// Runs a table: each action has to lead to these effects.
+    /// Runs a table: each action must have these effects.
     private static func run(_ rows: [Row], from flow: SignInFlow = SignInFlow()) -> SignInFlow {
         var flow = flow
         for row in rows { #expect(flow.send(row.action) == row.effects, "\(row.action)") }
@@ -133,7 +133,7 @@ struct SignInFlowTests {
             [(.askedForAnotherCode, [.resendCode(Self.email)]), (.codeSent(Self.email, nil), [.waitSecond])], from: flow
         )
         #expect(flow.resendIn == 30)
-        // Another address while it counts: the code for it does not count twice.
+        // Another address during the countdown: the code for it does not start a second one.
         flow = Self.run(
             [
                 (.wentBack, []), (.askedForCode, [.requestCode(Self.email)]), (.codeSent(Self.email, nil), []),

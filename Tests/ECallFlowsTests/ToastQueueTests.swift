@@ -46,7 +46,7 @@ struct ToastQueueTests {
         #expect(
             Self.shown([.show("a", .info), .show("b", .info), .show("b", .info), .wait(4_000), .wait(4_000)])
                 == ["a", "a", "a", "b", nil])
-        // As an error it is another matter, and said once all the same.
+        // As an error it is a different message, and still shown once.
         #expect(
             Self.shown([.show("a", .info), .show("a", .error), .wait(7_000), .wait(1_000)]) == ["a", "a", "a", nil])
         #expect(Self.shown([.show("a", .error), .show("a", .info), .wait(7_900), .wait(100)]) == ["a", "a", "a", nil])

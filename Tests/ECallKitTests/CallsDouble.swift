@@ -7,7 +7,8 @@ import Synchronization
 @testable import ECallCalls
 @testable import ECallKit
 
-/// Calls of a device that asks the server which goes on, remembers what it was to do with it, and tells what a test has it tell.
+/// Calls of a device: asks the server which call is running, records what was done with it, and emits events that a test
+/// specifies.
 final class CallsDouble: CallControlling {
     let participants: AsyncStream<[CallParticipant]>
     private let listed: AsyncStream<[CallParticipant]>.Continuation

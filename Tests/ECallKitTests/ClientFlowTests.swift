@@ -147,7 +147,7 @@ import Testing
             detail.send(.refreshed)
             await detail.settled()
             #expect(detail.state.callable == [bo.id])
-            // Bo removes the contact, of which no one is told; then Cai asks.
+            // Bo removes the contact, of which no one is notified; then Cai asks.
             try await real.app.call(.deleteContact, id: account.userId.rawValue, as: bo).expectOK()
             try await real.ask(ana, by: cai)
             try await Self.wait { contact.state.presence == .gone && detail.state.relation(to: bo.id) == .stranger }
@@ -183,7 +183,7 @@ import Testing
             await settings.settled()
             #expect(settings.state.permissionText == .notificationsDenied && settings.state.canChange)
             let scanning = parts.client.flows.scan(as: account, over: System())
-            // Pictures from before the camera is on count for nothing.
+            // Pictures from before the camera is on do not count.
             try await pause()
             scanning.send(.shown)
             await scanning.settled()

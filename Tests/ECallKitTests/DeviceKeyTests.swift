@@ -10,7 +10,7 @@ import Testing
 @testable import ECallKit
 @testable import ECallServerTestSupport
 
-/// The key pair of a device that a person brings, saves and restores, with the real server in this process.
+/// The key pair of a device that a person imports, saves and restores, with the real server in this process.
 @Suite("Keys of a device, imported and saved", .timeLimit(.minutes(1)))
 struct DeviceKeyTests {
     private static let email = "ana@example.net"
@@ -85,7 +85,7 @@ struct DeviceKeyTests {
                     try await ana.deviceKeys.importKeyPair("Hello")
                 } == .pair(.privateUnreadable))
             try await ana.deviceKeys.importKeyPair(pair.privateKey, matching: pair.publicKey)
-            // No one knows it yet: another may take its place.
+            // No one knows it yet: another one may replace it.
             try await ana.deviceKeys.importKeyPair(pair.privateKey)
             let account = try await parts.signIn(ana)
             let published = try await parts.published(of: ana, account)
@@ -130,7 +130,7 @@ struct DeviceKeyTests {
             try await parts.server.real.letTimePass(seconds: 3600)
             _ = try await phone.api.send(.user, as: UserResponse.self)
             #expect(try await parts.published(of: phone, account) == before)
-            // The private half has not gone to the server.
+            // The private half was not sent to the server.
             let secret = try #require(try await laptop.deviceKeys.keyPair()).exportDER()
             let private64 = secret.withUnsafeBytes { Data($0).base64EncodedString() }
             let sent = parts.server.bodies.joined()

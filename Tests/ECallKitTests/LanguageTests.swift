@@ -38,12 +38,12 @@ struct LanguageTests {
             try await client.signIn.verify(try await server.real.code(to: LanguageTests.email))
         }
 
-        /// The last mail with a code for a sign-in or for an address that is to be added.
+        /// The last mail with a code for a sign-in or for an address to be added.
         func mail(to address: String = LanguageTests.email) async throws -> String {
             try await server.real.lastMail(to: address)
         }
 
-        /// The languages that the server was told by themselves.
+        /// The languages that were reported to the server without being asked for.
         var declared: [String] {
             zip(server.requests, server.lines).filter { $0.1 == "POST /register_device" }.compactMap {
                 (try? JSONDecoder().decode(RegisterDeviceRequest.self, from: $0.0.body ?? Data()))?.language
@@ -77,7 +77,7 @@ struct LanguageTests {
         }
     }
 
-    @Test("a client that knows no language sends none")
+    @Test("a client without a language sends none")
     func unknown() async throws {
         try await Self.withParts(try Parts()) { parts in
             try await parts.signIn()
@@ -88,7 +88,7 @@ struct LanguageTests {
     }
 
     /// 000-70
-    @Test("a change is told once, and the server writes in it")
+    @Test("a change is sent once, and the server writes in the new language")
     func change() async throws {
         try await Self.withParts(try Parts(language: "de-AT")) { parts in
             try await parts.signIn()
@@ -103,7 +103,7 @@ struct LanguageTests {
     }
 
     /// 000-70
-    @Test("a change while offline is told once the connection is back")
+    @Test("a change while offline is sent once the connection is back")
     func offline() async throws {
         try await Self.withParts(try Parts(language: "de")) { parts in
             try await parts.signIn()
@@ -120,7 +120,7 @@ struct LanguageTests {
     }
 
     /// 003-26
-    @Test("contacts are in the order of the language, and lists are told of another")
+    @Test("contacts are in the order of the language, and lists are updated when it changes")
     func order() async throws {
         try await Self.withParts(try Parts(language: "en")) { parts in
             try await parts.signIn()

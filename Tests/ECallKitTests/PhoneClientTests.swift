@@ -13,7 +13,7 @@ import Testing
 @testable import ECallKit
 @testable import ECallServerTestSupport
 
-/// A client as a phone has it: secrets in a keychain, push tokens, an app that goes to the background and comes back.
+/// A client on a phone: secrets in a keychain, push tokens, an app that goes to the background and returns.
 @Suite("A client on a phone", .timeLimit(.minutes(1)))
 struct PhoneClientTests {
     private static let email = "ana@example.net"

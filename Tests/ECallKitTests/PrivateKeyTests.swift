@@ -14,7 +14,7 @@ import Testing
 struct PrivateKeyTests {
     private static let email = "ana@example.net"
 
-    /// The bytes of a private key as a text could have them.
+    /// The bytes of a private key as a string could contain them.
     private struct Traces {
         private let texts: [String]
 
@@ -36,7 +36,7 @@ struct PrivateKeyTests {
         func areIn(_ text: String) -> Bool { texts.contains { text.contains($0) } }
     }
 
-    /// All texts that Swift makes of a value, and of it inside of others.
+    /// All strings that Swift makes of a value, alone and inside of others.
     private static func texts(of value: Any) -> [String] {
         var dumped = ""
         // Without the whole server that a client of these tests reaches.
@@ -84,7 +84,7 @@ struct PrivateKeyTests {
             let pair = try #require(try await parts.client.deviceKeys.keyPair())
             let signing = try await parts.client.deviceKeys.signingKeyPair()
             let traces = [Traces(pair.exportDER()), Traces(signing.exportSeed())]
-            // The search finds what is there.
+            // The search finds an existing key.
             let exposed = pair.exportDER().withUnsafeBytes { Data($0) }
             let found = Traces(pair.exportDER())
             #expect(found.areIn(exposed.base64EncodedString()) && found.areIn("\(Array(exposed))"))
@@ -99,7 +99,7 @@ struct PrivateKeyTests {
                 for text in Self.texts(of: holder) {
                     #expect(!traces.contains { $0.areIn(text) }, "\(type(of: holder))")
                 }
-                // An encoder that takes any value cannot write it out either.
+                // An encoder that takes any value cannot output it either.
                 #expect(holder is Account || !(holder is any Encodable), "\(type(of: holder))")
             }
             for body in parts.server.bodies { #expect(!traces.contains { $0.areIn(body) }) }
@@ -165,7 +165,7 @@ struct PrivateKeyTests {
         ] { #expect(Self.givesOut(line[...])) }
     }
 
-    /// Whether a public declaration that is named after a private key has the type of a text or of bytes.
+    /// Whether a public declaration that is named after a private key has the type of a string or of bytes.
     private static func givesOut(_ line: Substring) -> Bool {
         let named = #/^\s*public .*\b(func|var|let) \w*([Pp]rivate|[Ss]ecret|[Ss]eed|PEM|pem|DER)\w*\b(?<rest>.*)/#
         guard let match = try? named.firstMatch(in: line) else { return false }

@@ -11,7 +11,7 @@ struct LanguageChoiceTests {
     }
 
     /// 003-25
-    @Test("a person's wishes come to the first that fits, else to English")
+    @Test("the first of the user's preferred languages that is offered is chosen, else English")
     func vectors() throws {
         let file = URL(fileURLWithPath: #filePath).appending(path: "../../Vectors/language-choice.json")
             .standardizedFileURL
@@ -20,7 +20,7 @@ struct LanguageChoiceTests {
         #expect(Set(rows.map(\.best)) == Set(Language.allCases.map(\.rawValue)))
     }
 
-    @Test("only what is offered is chosen")
+    @Test("only an offered language is chosen")
     func offered() {
         #expect(Language.best(for: ["de", "fr"], among: [.english, .french]) == .french)
         #expect(Language.best(for: ["de"], among: [.french]) == .english)

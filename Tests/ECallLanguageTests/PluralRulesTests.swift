@@ -3,10 +3,10 @@ import Testing
 
 @testable import ECallLanguage
 
-/// The rules that are made of Unicode CLDR's say what `Intl.PluralRules` says in the page.
+/// The rules generated from Unicode CLDR agree with `Intl.PluralRules` in the page.
 @Suite("Plural rules", .timeLimit(.minutes(1)))
 struct PluralRulesTests {
-    /// By language and kind the numbers of it, as they are written.
+    /// The numbers by language and category, as they are written.
     private let vectors: [String: [String: String]]
 
     init() throws {

@@ -7,7 +7,7 @@ import Testing
 struct TextsTests {
     private let texts = Texts(.english)
 
-    @Test("arguments stand where the language has them")
+    @Test("arguments are inserted where the language has them")
     func arguments() {
         #expect(texts.string(.callRejectedBusy(name: "Bo")) == "Bo is in another call.")
         #expect(texts.string(.errorsInputNameTooLong(count: 50)) == "A name can have up to 50 characters.")
@@ -70,7 +70,7 @@ struct TextsTests {
         #expect(Texts(.arabic, locale: "ar-EG").string(.errorsInputNameTooLong(count: 50)).contains("٥٠"))
     }
 
-    @Test("a name of the other direction is isolated, and cannot turn what follows")
+    @Test("a name of the other writing direction is isolated, and cannot reverse what follows")
     func directions() {
         #expect(texts.string(.callRejectedBusy(name: "أميرة")) == "\u{2068}أميرة\u{2069} is in another call.")
         #expect(texts.string(.callRejectedBusy(name: "B\u{202E}o")) == "Bo is in another call.")

@@ -2,7 +2,7 @@ import ECallSecurity
 import Foundation
 import Testing
 
-/// The keys that a client accepts among the texts that `PublicKeyText` describes.
+/// The keys that a client accepts among the strings that `PublicKeyText` describes.
 @Suite("Public keys of devices as text", .timeLimit(.minutes(1)))
 struct DeviceKeyTextTests {
     private struct Vectors: Decodable {

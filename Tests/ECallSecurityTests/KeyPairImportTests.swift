@@ -11,7 +11,7 @@ struct KeyPairImportTests {
         struct Pair: Decodable {
             let name, privateKey: String
             let publicKey: String?
-            /// "" for a pair that is taken; its public key as it travels is `text`.
+            /// "" for an accepted pair; its public key in wire format is `text`.
             let problem, text: String
         }
         let pairs: [Pair]
@@ -67,12 +67,12 @@ struct RecoveryPackageTests {
         #expect(Self.failure(package, "7K2M-4567-89AB-CDEF-GHJK-1101") == .wrongCodeOrChanged)
         #expect(Self.failure(package, "7K2M") == .malformedCode)
         #expect(throws: RecoveryPackageError.malformedCode) { try RecoveryPackage.seal(pair, under: "hunter2") }
-        // Neither key stands in it.
+        // It contains neither key.
         let text = String(decoding: package, as: UTF8.self)
         #expect(!text.contains("publicKey") && !text.contains(pair.publicKey.text.prefix(40)))
     }
 
-    /// The format of wire-protocol 5.9: a password that a person thought of, and nothing authenticated but the content.
+    /// The format of wire-protocol 5.9: a password chosen by a person, and nothing authenticated but the content.
     @Test("a package of the app is opened only on request, and not mistaken for one of this program")
     func version1() throws {
         let pair = try DeviceKeyPair.generate()

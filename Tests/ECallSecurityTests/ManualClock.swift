@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands until it is moved.
+/// A clock that stands still until it is advanced.
 final class ManualClock: Sendable {
     private let time = Mutex<UInt64>(1_000_000_000)
     var now: UInt64 { time.withLock { $0 } }

@@ -66,7 +66,7 @@ struct ReportContentTests {
         let gestures = Gestures(isHandRaised: true, reaction: .celebration, count: 200)
         let plain = ReportContent(reception: reception)
         let all = ReportContent(reception: reception, gestures: gestures)
-        // All that a client without gestures looks at.
+        // Everything that a client without gestures reads.
         #expect(plain.bytes.prefix(16) == all.bytes.prefix(16) && plain.bytes != all.bytes)
         let alone = ReportContent(reception: nil, gestures: gestures)
         #expect(alone.bytes.prefix(16) == ReportContent(reception: ReportContent.unsaid).bytes.prefix(16))

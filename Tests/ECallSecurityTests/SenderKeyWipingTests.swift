@@ -13,7 +13,7 @@ import Testing
         private static let alice = DeviceAddress(userID: 1, deviceID: 2)
         private static let bob = DeviceAddress(userID: 3, deviceID: 4)
 
-        /// The forms of a key on the way to a frame; ratcheted twice if the sender is not at step 0.
+        /// The forms of a key from its message to a frame; ratcheted twice if the sender is not at step 0.
         enum Part: String, CaseIterable {
             case senderKey, ratcheted, pseudoRandomKey, baseKey, frameSecret, frameKey
         }
@@ -91,7 +91,7 @@ import Testing
             receiving.receive(from: alice, try #require(sealing.withLock { $0 }))
         }
 
-        /// The sender goes two steps on.
+        /// The sender advances two steps.
         @inline(never)
         private static func step(_ sealing: LockedValue<SealingKey?>) throws {
             let first = try #require(sealing.withLock { $0 })

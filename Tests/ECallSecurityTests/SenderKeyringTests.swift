@@ -83,7 +83,7 @@ struct SenderKeyringTests {
 
     /// 003-7
     @Test(
-        "frames open only as what they are: sender, track and call are in the key",
+        "a frame opens only for its own sender, track and call, which are in the key",
         arguments: [
             (alice, Track.audio, 7, true), (bob, .audio, 7, false), (alice, .screenAudio, 7, false),
             (alice, .audio, 8, false),
@@ -328,7 +328,7 @@ struct SenderKeyringTests {
             return
         }
         await withTaskGroup { group in
-            // The clock stands: only the keyring can end this wait.
+            // The clock stands still: only the keyring can end this wait.
             group.addTask { await Self.waitOnThread(decryptor) }
             group.addTask {
                 switch change {

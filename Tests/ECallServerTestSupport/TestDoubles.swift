@@ -70,10 +70,10 @@ final class RecordingSignals: SignalDelivery, CallPresence {
         give(signals.signals)
         return .nothing
     }
-    func give(_ texts: [AddressedSignal]) {
+    func give(_ messages: [AddressedSignal]) {
         state.withLock { state in
-            for text in texts {
-                state.delivered += text.devices.map { Delivered(signal: text.signal, device: $0.device) }
+            for message in messages {
+                state.delivered += message.devices.map { Delivered(signal: message.signal, device: $0.device) }
             }
         }
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ECallWebRTC
 
-/// Each of the guards by itself: the others would hold where one is gone.
+/// Each of the guards alone: the others would hold if one is missing.
 @Suite("Guards before the seam", .timeLimit(.minutes(1)))
 struct GateTests {
     @Test("the gate is open while at least one sender exists and each has its encryptor")
@@ -179,7 +179,7 @@ struct GateTests {
     }
 }
 
-/// Hands a frame over when it is told.
+/// Passes a frame on when told to.
 private final class LateEncoder: NSObject, RTCVideoEncoder {
     private var callback: RTCVideoEncoderCallback?
     private let encoder = RTCDefaultVideoEncoderFactory()

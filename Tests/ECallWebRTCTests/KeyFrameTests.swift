@@ -52,7 +52,7 @@ struct KeyFrameTests {
         }
     }
 
-    @Test("frames from before the key open once it arrives, and none is lost")
+    @Test("frames received before the key are opened once it arrives, and none is lost")
     func triesAgain() async throws {
         try await Phone.with { phone in
             let decryptor = TestDecryptor(.h264, key: nil, patienceMilliseconds: 60_000)
@@ -125,7 +125,7 @@ struct KeyFrameTests {
             try await subscriber.show(nil)
             phone.network.see([2])
             #expect(views.0.shown == [[1]])
-            // Nothing of the one before opens under the next one's key.
+            // Nothing of the previous one opens with the next one's key.
             try await subscriber.show(Phone.receiving(TestDecryptor(codec, key: 0x11), codec, surface: ben))
             phone.network.see([3])
             #expect(views.0.shown == [[1]] && views.1.shown.isEmpty)

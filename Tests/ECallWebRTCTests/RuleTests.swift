@@ -23,7 +23,7 @@ private struct PhoneSetup: EngineSetup {
         phone.network.see([1, 2, 3])
         phone.network.hear([1, 2, 3])
         phone.network.pass()
-        // Polls: what is held for a key is over after 300 ms of the clock.
+        // Polls: a frame held for a key expires after 300 ms of the clock.
         try await Task.sleep(for: .milliseconds(5))
     }
 }

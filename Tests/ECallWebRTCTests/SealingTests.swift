@@ -57,7 +57,7 @@ struct SealingTests {
             let (loop, subscriber) = try await Loop.video(
                 phone, TestEncryptor(codec), decryptor, codec: codec, surface: surface)
             let encryptor = sending.makeEncryptor(track: .video, codec: codec)
-            // As if another engine sent: its frames take the place of ours.
+            // As if another engine sent: its frames replace ours.
             phone.network.onWire = { frame in
                 var other = frame
                 let plain = TestFrame.open(frame.bytes, key: 0x5A, codec: codec) ?? []

@@ -10,11 +10,11 @@ public protocol EngineSetup: Sendable {
     /// A captured source with sound and pictures.
     var source: MediaSource { get }
     var ice: ICEConfiguration { get }
-    /// Lets capture and network go on for a moment.
+    /// Lets capture and network continue for a moment.
     func pass() async throws
 }
 
-/// A rule that every engine obeys, whatever it is made of.
+/// A rule that every engine obeys, however it is implemented.
 public struct EngineRule: Sendable, CustomTestStringConvertible {
     public let testDescription: String
     private let check: @Sendable (any EngineSetup) async throws -> Void
@@ -217,7 +217,7 @@ extension EngineSetup {
     }
 }
 
-/// A publisher, and a connection that receives a track of it.
+/// A publisher, and a connection that receives one of its tracks.
 struct RuleLoop {
     let setup: any EngineSetup
     let publisher: any PublishingConnection

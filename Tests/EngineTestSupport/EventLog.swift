@@ -33,7 +33,7 @@ public final class EventLog: Sendable {
     public var hasEnded: Bool { state.withLock { $0.ended } }
     public var all: [MediaEvent] { state.withLock { $0.events } }
 
-    /// Returns the first event of that kind, also if it came before; nil when the events end without one, or the time is over.
+    /// Returns the first event of that kind, including earlier ones; nil if the events end without one, or on timeout.
     public func first(
         within timeout: Duration = .seconds(20), where matches: @escaping @Sendable (MediaEvent) -> Bool
     ) async -> MediaEvent? {

@@ -10,7 +10,7 @@ struct FrameAEADTests {
     private static let sizes = [0, 1, 15, 16, 17, 160, 1_200, 70_000]
     private let nonce: [UInt8] = Array(1...12)
 
-    @Test("each library opens what the other seals", arguments: FrameCipher.Library.allCases, sizes)
+    @Test("frames sealed by one library are opened by the other", arguments: FrameCipher.Library.allCases, sizes)
     func interoperation(sealing: FrameCipher.Library, size: Int) throws {
         var generator = SplitMix64(seed: UInt64(size))
         let plaintext = Frames.random(size, using: &generator)
@@ -71,7 +71,7 @@ struct FrameAEADTests {
         }
     }
 
-    /// A context has a state between its steps: threads that share it take turns.
+    /// A context has state between its steps: threads that share it take turns.
     @Test("threads that share a key do not disturb each other", arguments: FrameCipher.Library.allCases)
     func threads(library: FrameCipher.Library) async throws {
         let aead = try #require(FrameCipher(library).makeAEAD(.aes256GCM, key: .fixed(7)))

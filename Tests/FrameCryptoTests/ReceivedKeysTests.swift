@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Keys of a sender", .timeLimit(.minutes(1)))
 struct ReceivedKeysTests {
-    /// The key for a frame of a generation and step: its value, 0 for one that may come, nil for one that is over.
+    /// The key for a frame of a generation and step: its value, 0 for one that may arrive, nil for one that is over.
     private func find(_ keys: inout ReceivedKeys<CountedKey>, _ generation: UInt32, _ step: UInt8 = 0) -> UInt8? {
         switch keys.find(SenderFrameKeyID(generation: generation, step: step, run: 0, random: 0, layer: 0)) {
         case .key(let candidate): keys.derive(candidate).value
@@ -55,7 +55,7 @@ struct ReceivedKeysTests {
         for opensAt: UInt64? in [nil, 4, 9] {
             var keys = TrackPair.keys((7, 0, 0), (8, 0, second))
             if let opensAt { open(&keys, 8, 0, at: opensAt * second) }
-            // Later frames give no more time.
+            // Later frames extend nothing.
             if opensAt == 4 { open(&keys, 8, 0, at: 5 * second) }
             let end = min(11, (opensAt ?? 100) + 2) * second
             #expect(keys.nextExpiry == end)
@@ -69,7 +69,7 @@ struct ReceivedKeysTests {
         }
     }
 
-    @Test("a late key has the rest of the time of its place, or none")
+    @Test("a late key is held for what remains of its generation's time, or not at all")
     func late() {
         var keys = TrackPair.keys((9, 0, 0), (8, 0, 3 * second))
         #expect(keys.nextExpiry == 10 * second)

@@ -29,7 +29,7 @@ struct SFrameTests {
         #expect(SFrameHeader.decode([UInt8](hex: hex + "0000000000000000000000000000000000")[...]) == nil)
     }
 
-    @Test("every two-byte header decodes to what encodes to it, or not at all")
+    @Test("every two-byte header decodes to fields that encode to the same bytes, or is refused")
     func headerIsInjective() {
         for first in UInt8.min ... .max {
             for second in UInt8.min ... .max {

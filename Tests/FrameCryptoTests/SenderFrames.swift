@@ -14,7 +14,7 @@ extension SenderTrackSealer where Provider == FrameCipher {
             baseKey: .fixed(key), provider: FrameCipher(), waitsForKeyFrame: waits, firstCounter: firstCounter)
     }
 
-    /// The sealed bytes, or none when the frame was dropped.
+    /// The sealed bytes, or none if the frame was dropped.
     mutating func sealed(_ frame: [UInt8]) -> [UInt8] {
         if case .sealed(let bytes) = seal(frame) { bytes } else { [] }
     }

@@ -115,7 +115,7 @@ struct SenderTrackOpenerTests {
         #expect(track.open(new.sealed([1]), now: 2 * second).word == "opened")
         #expect(track.open(kept[1], now: 4 * second - 1).word == "opened")
         #expect(track.open(kept[2], now: 4 * second).word == "retiredKey")
-        // On a track where nothing newer was heard too: the keys are the sender's.
+        // Also on a track where nothing newer was received: the keys belong to the sender.
         var other = SenderTrackOpener<FrameCipher, CountedKey>(provider: FrameCipher()) { .fixed($0.value) }
         #expect(other.open(kept[3], codec: .opus, with: &track.keys, now: 4 * second).word == "retiredKey")
     }

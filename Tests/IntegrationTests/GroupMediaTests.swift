@@ -136,7 +136,7 @@ struct GroupMediaTests {
 
             try await bo.run(["camera", "off"])
             let dark = try #require(try await counted(bo)), heard = try #require(try await counted(ana))
-            // Long enough for all to have told him that they see nothing of him.
+            // Long enough for all to have told him that they do not view his video.
             try await counts(ana, "Bo's tone without his picture") {
                 $0.tonesHeard["2", default: 0] >= heard.tonesHeard["2", default: 0] + 50
             }

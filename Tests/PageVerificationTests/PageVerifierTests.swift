@@ -37,7 +37,7 @@ struct PageVerifierTests {
         let releases = [Self.release("1", page: Data("old".utf8)), Self.release("2", page: Data("older".utf8))]
         let report = try PageVerifier.find(among: releases) { path, _ throws(PageFailure) in Self.serve(path) }
         #expect(report.release == nil && !report.isRelease)
-        // One that is given is compared all the same, so that what differs is named.
+        // A given release is compared nevertheless, so that the differences are named.
         let one = try PageVerifier.compare(with: releases[0]) { path, _ throws(PageFailure) in Self.serve(path) }
         #expect(
             one.differences.map(\.file) == ["/", "/", "/"] && one.differences.allSatisfy { $0.kind == .otherBytes })

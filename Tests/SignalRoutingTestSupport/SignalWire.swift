@@ -16,7 +16,7 @@ struct SignalWire {
         var line: String {
             switch request {
             case .deliver(.live(let outgoing, _)): "live \(Self.name(outgoing))"
-            case .deliver(.text(let text)): "text \(Self.body(text)) of \(text.tag?.sender.device ?? 0)"
+            case .deliver(.message(let message)): "message \(Self.body(message)) of \(message.tag?.sender.device ?? 0)"
             case .deliver(.waited(let entry)): "waited \(Self.name(entry.outgoing))"
             case .accept: "accept"
             case .refuse: "refuse"
@@ -24,8 +24,8 @@ struct SignalWire {
             }
         }
 
-        private static func body(_ text: OutgoingSignal) -> String {
-            guard case .e2ee(let signal)? = text.signal, case .body(let body) = signal.content else { return "-" }
+        private static func body(_ message: OutgoingSignal) -> String {
+            guard case .e2ee(let signal)? = message.signal, case .body(let body) = signal.content else { return "-" }
             return "\(signal.kind) \(body)"
         }
 

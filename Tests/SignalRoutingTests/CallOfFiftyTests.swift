@@ -82,7 +82,7 @@ struct CallOfFiftyTests {
         return call
     }
 
-    @Test("fifty join in ten seconds, one after another, while those already in the call continue")
+    @Test("fifty users join in ten seconds, one after another, while those already in the call continue")
     func comes() {
         var call = Call()
         for number in 0..<Self.size {
@@ -106,7 +106,7 @@ struct CallOfFiftyTests {
         #expect(call.dropped.isEmpty)
     }
 
-    @Test("one leaves, and all who stay exchange new keys at once")
+    @Test("one participant leaves, and all who stay exchange new keys at once")
     func leaves() {
         var call = Self.settled()
         call.goOn(at: 0)

@@ -10,7 +10,7 @@ struct E2EEOutboxesTests {
     private let now = Timestamp(milliseconds: 1_000_000)
     private let bob = Cast.bob
 
-    private func text(
+    private func message(
         _ kind: E2EEKind, _ body: String = "a", of sender: DeviceIdentity = Cast.alice, in call: CallID = 7
     ) -> OutgoingSignal {
         OutgoingSignal(
@@ -20,13 +20,13 @@ struct E2EEOutboxesTests {
     }
 
     private func put(
-        _ text: OutgoingSignal, into boxes: inout E2EEOutboxes, for device: DeviceIdentity = Cast.bob
-    ) -> E2EEOutboxes.Outcome { boxes.put(text, for: device, now: now).outcome }
+        _ message: OutgoingSignal, into boxes: inout E2EEOutboxes, for device: DeviceIdentity = Cast.bob
+    ) -> E2EEOutboxes.Outcome { boxes.put(message, for: device, now: now).outcome }
 
-    private func words(_ texts: [OutgoingSignal]) -> [String] {
-        texts.compactMap { outgoing in
-            guard case .e2ee(let text)? = outgoing.signal, case .body(let body) = text.content else { return nil }
-            return "\(text.kind) \(body) of \(text.senderDevice ?? 0)"
+    private func words(_ messages: [OutgoingSignal]) -> [String] {
+        messages.compactMap { outgoing in
+            guard case .e2ee(let message)? = outgoing.signal, case .body(let body) = message.content else { return nil }
+            return "\(message.kind) \(body) of \(message.senderDevice ?? 0)"
         }
     }
 
@@ -43,7 +43,7 @@ struct E2EEOutboxesTests {
             (.status, "1", Cast.alice), (.leave, "1", Cast.alice), (.key, "1", Cast.alice), (.open, "1", Cast.carol),
             (.key, "2", Cast.alice), (.status, "2", Cast.alice), (.open, "1", Cast.alice), (.key, "1", Cast.carol),
         ] as [(E2EEKind, String, DeviceIdentity)] {
-            #expect(put(text(kind, body, of: sender), into: &boxes) == .taken)
+            #expect(put(message(kind, body, of: sender), into: &boxes) == .taken)
         }
         #expect(
             waiting(boxes) == [
@@ -59,7 +59,7 @@ struct E2EEOutboxesTests {
         arguments: [.join, .invite, .again, .report, .vouch, .revoke] as [E2EEKind])
     func fleeting(kind: E2EEKind) {
         var boxes = E2EEOutboxes()
-        #expect(put(text(kind), into: &boxes) == .away)
+        #expect(put(message(kind), into: &boxes) == .away)
         #expect(boxes.count == 0)
     }
 
@@ -68,17 +68,17 @@ struct E2EEOutboxesTests {
         var limits = E2EEOutboxes.Limits()
         limits.window = 1
         var boxes = E2EEOutboxes(limits: limits)
-        let first = boxes.open(bob, [text(.join, "1"), text(.invite, "2")], in: 7, now: now)
+        let first = boxes.open(bob, [message(.join, "1"), message(.invite, "2")], in: 7, now: now)
         #expect(words(first) == ["join 1 of 11"])
         let isDrained = boxes.isDrained(bob)
         #expect(!isDrained)
-        #expect(put(text(.report), into: &boxes) == .overflow)
+        #expect(put(message(.report), into: &boxes) == .overflow)
         for body in ["3", "4"] {
-            let sent = boxes.put(text(.key, body), for: bob, now: now).send
+            let sent = boxes.put(message(.key, body), for: bob, now: now).send
             #expect(sent.isEmpty)
         }
-        for body in ["5", "6"] { _ = boxes.put(text(.status, body), for: bob, now: now) }
-        var sent = text(.join, "1")
+        for body in ["5", "6"] { _ = boxes.put(message(.status, body), for: bob, now: now) }
+        var sent = message(.join, "1")
         var all: [String] = []
         for step in 0..<5 {
             let (next, isDrained) = boxes.handedOver(sent, by: bob, now: now)
@@ -88,7 +88,7 @@ struct E2EEOutboxesTests {
             sent = next.first ?? sent
         }
         #expect(all == ["invite 2 of 11", "key 3 of 11", "key 4 of 11", "status 6 of 11"])
-        #expect(put(text(.report), into: &boxes) == .taken)
+        #expect(put(message(.report), into: &boxes) == .taken)
     }
 
     @Test("a missed message waits unless a newer one does; those waiting when the connection ended are collected")
@@ -100,16 +100,18 @@ struct E2EEOutboxesTests {
         for (kind, body) in [
             (.key, "1"), (.key, "2"), (.again, "3"), (.key, "4"), (.open, "5"),
         ] as [(E2EEKind, String)] {
-            _ = boxes.put(text(kind, body), for: bob, now: now)
+            _ = boxes.put(message(kind, body), for: bob, now: now)
         }
         boxes.close(bob)
         for (kind, body) in [(.key, "1"), (.leave, "0"), (.again, "0")] as [(E2EEKind, String)] {
-            let sent = boxes.missed(text(kind, body), by: bob, now: now)
+            let sent = boxes.missed(message(kind, body), by: bob, now: now)
             #expect(sent.isEmpty)
         }
         #expect(boxes.depth == 3)
         var all = words(boxes.open(bob, [], in: 7, now: now))
-        for kind in [.open, .key] as [E2EEKind] { all += words(boxes.handedOver(text(kind), by: bob, now: now).send) }
+        for kind in [.open, .key] as [E2EEKind] {
+            all += words(boxes.handedOver(message(kind), by: bob, now: now).send)
+        }
         #expect(all == ["open 5 of 11", "key 4 of 11", "leave 0 of 11"])
     }
 
@@ -122,7 +124,7 @@ struct E2EEOutboxesTests {
         func fill(_ device: DeviceIdentity) -> Int {
             (1...50).count { number in
                 let sender = DeviceIdentity(user: UserID(UInt64(number)), device: 1)
-                return put(text(.open, large, of: sender), into: &boxes, for: device) == .taken
+                return put(message(.open, large, of: sender), into: &boxes, for: device) == .taken
             }
         }
         let one = fill(bob)

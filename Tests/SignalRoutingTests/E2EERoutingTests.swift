@@ -21,8 +21,8 @@ struct E2EERoutingTests {
         func relayAtOnce(_ request: RelayRequest) -> RelayDecision? { request.signal.isKept ? nil : request.passed }
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
-        func texts(for device: DeviceIdentity) async -> JoinE2EEMessages? {
-            JoinE2EEMessages(call: 7, texts: given[device] ?? [])
+        func e2eeMessages(for device: DeviceIdentity) async -> JoinE2EEMessages? {
+            JoinE2EEMessages(call: 7, messages: given[device] ?? [])
         }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
         func sessionOpened(_ device: DeviceIdentity) async {}
@@ -37,16 +37,16 @@ struct E2EERoutingTests {
     }
 
     private func route(
-        texts: E2EELimits = .init(), given: [DeviceIdentity: [Signal]] = [:],
+        e2eeLimits: E2EELimits = .init(), given: [DeviceIdentity: [Signal]] = [:],
         _ body: (SignalSessions, TestClock, Ticks) async throws -> Void,
         after: (_ database: Data, _ log: String) throws -> Void = { _, _ in }
     ) async throws {
-        let path = FileManager.default.temporaryDirectory.path + "/ecall-texts-\(UUID().uuidString).sqlite"
+        let path = FileManager.default.temporaryDirectory.path + "/ecall-messages-\(UUID().uuidString).sqlite"
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
         let database = try SQLiteDatabase(path: path)
         let (clock, ticks, log) = (TestClock(), Ticks(), RecordedLog())
         let sessions = try await SignalSessions.restored(
-            from: database, directory: Everybody(), texts: texts, now: { clock.now },
+            from: database, directory: Everybody(), e2eeLimits: e2eeLimits, now: { clock.now },
             monotonic: { ticks.now.withLock { $0 } }, logger: log.logger)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await SignalRouter(sessions: sessions, authority: Authority(given: given)).run() }
@@ -68,7 +68,7 @@ struct E2EERoutingTests {
         return wire
     }
 
-    private func text(_ kind: E2EEKind, _ body: String = "a", more: String = "") -> String {
+    private func message(_ kind: E2EEKind, _ body: String = "a", more: String = "") -> String {
         "{\"type\":\"e2ee\",\"callId\":7,\"kind\":\"\(kind)\",\"body\":\"\(body)\"\(more)}"
     }
 
@@ -85,15 +85,15 @@ struct E2EERoutingTests {
                 "{\"type\":\"e2ee\",\"callId\":7,\"kind\":\"key\",\"x\":1,\"bodies\":{\"3_31\":\"for-carol\",\"2_21\":\"for-bob\"}}"
             )
             let request = try await bob.next()
-            guard case .deliver(.text(let outgoing)) = request.request else { throw ChannelError.eof }
+            guard case .deliver(.message(let outgoing)) = request.request else { throw ChannelError.eof }
             #expect(
                 outgoing.text
                     == #"{"type":"e2ee","body":"for-bob","callId":7,"kind":"key","senderDeviceId":11,"senderId":1}"#)
             request.promise?.succeed()
-            #expect(try await carol.takes() == "text key for-carol of 11")
-            try bob.send(text(.status, "s"))
-            #expect(try await alice.takes() == "text status s of 21")
-            #expect(try await carol.takes() == "text status s of 21")
+            #expect(try await carol.takes() == "message key for-carol of 11")
+            try bob.send(message(.status, "s"))
+            #expect(try await alice.takes() == "message status s of 21")
+            #expect(try await carol.takes() == "message status s of 21")
         }
     }
 
@@ -101,10 +101,10 @@ struct E2EERoutingTests {
     func notAsked() async throws {
         try await route(given: [Cast.bob: [stored(.join, "j")]]) { sessions, _, _ in
             let alice = try await online(Cast.alice, sessions)
-            try alice.send(text(.key))
+            try alice.send(message(.key))
             let bob = try await online(Cast.bob, sessions, takesE2EE: false)
-            try alice.send(text(.key))
-            try alice.send(text(.status))
+            try alice.send(message(.key))
+            try alice.send(message(.status))
             await sessions.deliver(.sample(.callEnded), to: Cast.bob)
             while await sessions.outcomes[.init(kind: .callEnded, outcome: "delivered")] == nil { try await pause() }
             #expect(try await bob.takes() == "live call_ended 1")
@@ -118,9 +118,9 @@ struct E2EERoutingTests {
     func forged(member: String) async throws {
         try await route { sessions, _, _ in
             let (alice, bob) = (try await online(Cast.alice, sessions), try await online(Cast.bob, sessions))
-            try alice.send(text(.key, "forged", more: member))
-            try alice.send(text(.key, "own", more: ",\"senderDeviceId\":11,\"senderId\":1"))
-            #expect(try await bob.takes() == "text key own of 11")
+            try alice.send(message(.key, "forged", more: member))
+            try alice.send(message(.key, "own", more: ",\"senderDeviceId\":11,\"senderId\":1"))
+            #expect(try await bob.takes() == "message key own of 11")
             #expect(await sessions.statistics.dropped == [.forgedSender: 1])
         }
     }
@@ -138,7 +138,7 @@ struct E2EERoutingTests {
                 (.status, "s1"), (.report, "r"), (.key, "k1"), (.again, "a"), (.leave, "l"), (.key, "k2"), (.open, "o"),
                 (.status, "s2"), (.vouch, "v"), (.join, "j3"),
             ] as [(E2EEKind, String)] {
-                try alice.send(text(kind, body))
+                try alice.send(message(kind, body))
             }
             while await sessions.outcomes[.init(kind: .e2ee, outcome: "away")] != 8 { try await pause() }
             clock.advance(seconds: 29)
@@ -146,15 +146,15 @@ struct E2EERoutingTests {
             bob.open()
             // The amount in transit is limited: the next follows only then.
             let first = try await bob.next()
-            #expect(first.line == "text join \(large) of 31")
+            #expect(first.line == "message join \(large) of 31")
             #expect(await !sessions.isOnline(Cast.bob))
             first.promise?.succeed()
             var lines: [String] = []
             for _ in 0..<7 { lines.append(try await bob.takes()) }
             #expect(
                 lines == [
-                    "text join j2 of 31", "text invite i of 31", "text open o of 11", "text key k2 of 11",
-                    "text leave l of 11", "text status s2 of 11", "waited call_ended 1",
+                    "message join j2 of 31", "message invite i of 31", "message open o of 11", "message key k2 of 11",
+                    "message leave l of 11", "message status s2 of 11", "waited call_ended 1",
                 ])
             while await !sessions.isOnline(Cast.bob) { try await pause() }
         }
@@ -164,8 +164,8 @@ struct E2EERoutingTests {
     func missed() async throws {
         try await route { sessions, clock, _ in
             let (alice, old) = (try await online(Cast.alice, sessions), try await online(Cast.bob, sessions))
-            try alice.send(text(.key, "k1"))
-            try alice.send(text(.again, "a"))
+            try alice.send(message(.key, "k1"))
+            try alice.send(message(.again, "a"))
             let requests = [try await old.next(), try await old.next()]
             old.close()
             while await sessions.isOnline(Cast.bob) { try await pause() }
@@ -174,14 +174,14 @@ struct E2EERoutingTests {
             let new = await SignalWire(Cast.bob, to: sessions, takesE2EE: true)
             new.open()
             let again = try await new.next()
-            #expect(again.line == "text key k1 of 11")
+            #expect(again.line == "message key k1 of 11")
             new.close()
             again.promise?.fail(ChannelError.ioOnClosedChannel)
             while await sessions.statistics.missed < 3 { try await pause() }
             clock.advance(seconds: 30)
             let late = try await online(Cast.bob, sessions)
-            try alice.send(text(.status, "s"))
-            #expect(try await late.takes() == "text status s of 11")
+            try alice.send(message(.status, "s"))
+            #expect(try await late.takes() == "message status s of 11")
         }
     }
 
@@ -191,45 +191,45 @@ struct E2EERoutingTests {
             let (alice, bob) = (try await online(Cast.alice, sessions), try await online(Cast.bob, sessions))
             let carol = try await online(Cast.carol, sessions)
             for number in 0..<500 {
-                try alice.send(text(.again, "a\(number)"))
+                try alice.send(message(.again, "a\(number)"))
                 sessions.report(.dropped(alice.session, .malformed))
             }
-            try carol.send(text(.key, "fast"))
-            for number in 0..<60 { #expect(try await bob.takes() == "text again a\(number) of 11") }
-            #expect(try await bob.takes() == "text key fast of 31")
+            try carol.send(message(.key, "fast"))
+            for number in 0..<60 { #expect(try await bob.takes() == "message again a\(number) of 11") }
+            #expect(try await bob.takes() == "message key fast of 31")
             #expect(await sessions.statistics.dropped == [.tooManyMessages: 440, .malformed: 500])
             ticks.advance(seconds: 1)
-            for _ in 0..<30 { try alice.send(text(.again, "later")) }
-            for _ in 0..<20 { #expect(try await bob.takes() == "text again later of 11") }
-            try carol.send(text(.key, "still"))
-            #expect(try await bob.takes() == "text key still of 31")
+            for _ in 0..<30 { try alice.send(message(.again, "later")) }
+            for _ in 0..<20 { #expect(try await bob.takes() == "message again later of 11") }
+            try carol.send(message(.key, "still"))
+            #expect(try await bob.takes() == "message key still of 31")
         }
     }
 
     @Test("a device's bytes and a call's deliveries are limited; another call has its own limits")
     func limits() async throws {
-        let texts = E2EELimits(
+        let limits = E2EELimits(
             sendsPerDevice: .init(count: 100, seconds: 1), bytesPerDevice: .init(count: 1000, seconds: 1),
             deliveriesPerCall: .init(count: 6, seconds: 1))
-        try await route(texts: texts) { sessions, _, ticks in
+        try await route(e2eeLimits: limits) { sessions, _, ticks in
             let (alice, bob) = (try await online(Cast.alice, sessions), try await online(Cast.bob, sessions))
             let large = String(repeating: "b", count: 600)
-            for _ in 0..<3 { try alice.send(text(.open, large)) }
-            #expect(try await bob.takes() == "text open \(large) of 11")
+            for _ in 0..<3 { try alice.send(message(.open, large)) }
+            #expect(try await bob.takes() == "message open \(large) of 11")
             let carol = await SignalWire(Cast.carol, to: sessions, takesE2EE: true)
             carol.open()
-            #expect(try await carol.takes() == "text open \(large) of 11")
+            #expect(try await carol.takes() == "message open \(large) of 11")
             // A message to two used 2 of 6 deliveries; two more leave none, whoever sends.
-            try carol.send(text(.key, "1"))
-            try carol.send(text(.key, "2"))
-            try bob.send(text(.key, "3"))
-            try bob.send(text(.key, "4").replacing(":7", with: ":8"))
-            #expect(try await [alice.takes(), alice.takes()] == ["text key 1 of 31", "text key 2 of 31"])
-            #expect(try await alice.takes() == "text key 4 of 21")
+            try carol.send(message(.key, "1"))
+            try carol.send(message(.key, "2"))
+            try bob.send(message(.key, "3"))
+            try bob.send(message(.key, "4").replacing(":7", with: ":8"))
+            #expect(try await [alice.takes(), alice.takes()] == ["message key 1 of 31", "message key 2 of 31"])
+            #expect(try await alice.takes() == "message key 4 of 21")
             #expect(await sessions.statistics.dropped == [.tooManyMessages: 2, .tooManyMessagesInCall: 1])
             ticks.advance(seconds: 1)
-            try bob.send(text(.key, "5"))
-            #expect(try await alice.takes() == "text key 5 of 21")
+            try bob.send(message(.key, "5"))
+            #expect(try await alice.takes() == "message key 5 of 21")
         }
     }
 
@@ -239,7 +239,7 @@ struct E2EERoutingTests {
             let bob = try await online(Cast.bob, sessions)
             sessions.give([AddressedSignal(signal: stored(.join, "j"), device: Cast.bob)])
             await sessions.deliver(.sample(.participantJoined), to: Cast.bob)
-            #expect(try await [bob.takes(), bob.takes()] == ["text join j of 31", "live participant_joined 1"])
+            #expect(try await [bob.takes(), bob.takes()] == ["message join j of 31", "live participant_joined 1"])
         }
     }
 
@@ -247,12 +247,12 @@ struct E2EERoutingTests {
     func nowhere() async throws {
         try await route(given: [Cast.bob: [stored(.join, "needle-j")]]) { sessions, clock, _ in
             let alice = try await online(Cast.alice, sessions)
-            for kind in E2EEKind.allCases { try alice.send(text(kind, "needle-\(kind)")) }
+            for kind in E2EEKind.allCases { try alice.send(message(kind, "needle-\(kind)")) }
             sessions.give([AddressedSignal(signal: stored(.join, "needle-g"), device: Cast.carol)])
             await sessions.deliver(.sample(.loginWarning), to: Cast.bob)
             let bob = await SignalWire(Cast.bob, to: sessions, takesE2EE: true)
             bob.open()
-            #expect(try await bob.takes() == "text join needle-j of 31")
+            #expect(try await bob.takes() == "message join needle-j of 31")
             bob.close()
             clock.advance(seconds: 31)
             await sessions.sweepMailbox()

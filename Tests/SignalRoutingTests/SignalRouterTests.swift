@@ -20,7 +20,7 @@ struct SignalRouterTests {
         func relayAtOnce(_ request: RelayRequest) -> RelayDecision? { request.passed }
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
-        func texts(for device: DeviceIdentity) async -> JoinE2EEMessages? { nil }
+        func e2eeMessages(for device: DeviceIdentity) async -> JoinE2EEMessages? { nil }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
         func sessionOpened(_ device: DeviceIdentity) async {}
         func sessionGoing(_ device: DeviceIdentity) async {}
@@ -59,7 +59,7 @@ struct SignalRouterTests {
             return requests.map(\.passed)
         }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
-        func texts(for device: DeviceIdentity) async -> JoinE2EEMessages? { nil }
+        func e2eeMessages(for device: DeviceIdentity) async -> JoinE2EEMessages? { nil }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
         func sessionOpened(_ device: DeviceIdentity) async {}
         func sessionGoing(_ device: DeviceIdentity) async {}
@@ -292,7 +292,7 @@ struct SignalRouterTests {
         }
     }
 
-    private func text(_ kind: E2EEKind, _ body: String) -> String {
+    private func message(_ kind: E2EEKind, _ body: String) -> String {
         "{\"type\":\"e2ee\",\"callId\":7,\"kind\":\"\(kind)\",\"body\":\"\(body)\"}"
     }
 
@@ -305,24 +305,26 @@ struct SignalRouterTests {
             bob.open()
             while await !sessions.isOnline(Cast.bob) { try await pause() }
             calls.hold()
-            try alice.send(text(.open, "1"))
+            try alice.send(message(.open, "1"))
             try alice.send(key(to: Cast.bob, of: 1))
-            #expect(try await [bob.takes(), bob.takes()] == ["text open 1 of 11", "live key_rotation 1"])
+            #expect(try await [bob.takes(), bob.takes()] == ["message open 1 of 11", "live key_rotation 1"])
             #expect(calls.asked.isEmpty)
-            try alice.send(text(.vouch, "2"))
-            try alice.send(text(.join, "3"))
-            #expect(try await bob.takes() == "text vouch 2 of 11")
+            try alice.send(message(.vouch, "2"))
+            try alice.send(message(.join, "3"))
+            #expect(try await bob.takes() == "message vouch 2 of 11")
             while calls.asked.isEmpty { try await pause() }
             // These come together, once the calls have answered.
-            try carol.send(text(.status, "4"))
-            try alice.send(text(.leave, "5"))
-            try alice.send(text(.key, "6"))
+            try carol.send(message(.status, "4"))
+            try alice.send(message(.leave, "5"))
+            try alice.send(message(.key, "6"))
             #expect(await sessions.outcomes[.init(kind: .e2ee, outcome: "delivered")] == 2, "the rest waits")
             calls.release()
             var lines: [String] = []
             for _ in 0..<4 { lines.append(try await bob.takes()) }
             #expect(
-                lines == ["text join 3 of 11", "text status 4 of 31", "text leave 5 of 11", "text key 6 of 11"])
+                lines == [
+                    "message join 3 of 11", "message status 4 of 31", "message leave 5 of 11", "message key 6 of 11",
+                ])
             #expect(calls.asked == [1, 2])
         }
     }

@@ -146,7 +146,7 @@ struct PictureCodeTests {
                     picture.bytes[index] = UInt8(truncatingIfNeeded: random.next() >> 40)
                 }
             default:
-                // Clear cells of chance: only the checksum stands between them and a false reading.
+                // Random cells that are clearly readable: only the checksum prevents a false reading.
                 let bits = (0..<96).map { _ in Bool.random(using: &random) }
                 for index in picture.bytes.indices {
                     let cell = min(index / 64, 7) * 12 + min(index % 32 / 2, 11)

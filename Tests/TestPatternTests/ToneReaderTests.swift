@@ -15,7 +15,7 @@ struct ToneReaderTests {
         return reader.read(samples.map { Int16(min(max($0, -32_768), 32_767)) })
     }
 
-    @Test("Every sender's tone is told from every other's")
+    @Test("Every sender's tone is distinguished from every other's")
     func tones() {
         for sender in 0..<UInt16(ContentCode.toneCount) {
             let tone = sine(Double(ContentCode.frequency(sender)), amplitude: 9_000, phase: Double(sender))

@@ -1,5 +1,5 @@
 extension ManualTime {
-    /// Lets the time of several pass until something is so, ten times as fast as that of the machine.
+    /// Advances the time of several until a condition holds, ten times as fast as the machine's.
     ///
     /// No faster, and in small steps: on a busy machine devices would be taken for gone before what they send has been heard.
     public static func pass(_ times: [ManualTime], until isDone: () async throws -> Bool) async throws {

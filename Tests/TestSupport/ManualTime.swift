@@ -2,7 +2,7 @@ public import ECallCore
 public import Foundation
 import Synchronization
 
-/// A clock that stands until a test moves it; short sleeps may move it by themselves.
+/// A clock that stands still until a test advances it; short sleeps may advance it by themselves.
 public final class ManualTime: TimeSource {
     private struct Sleeper {
         let deadline: UInt64
@@ -27,7 +27,7 @@ public final class ManualTime: TimeSource {
     /// - Parameter skipping: sleeps up to this long are over at once, and move the clock by what they would have taken.
     public init(skipping: Duration = .zero) { longestSkipped = Self.nanoseconds(skipping) }
 
-    /// Those that were over at once, in order.
+    /// The sleeps that ended at once, in order.
     public var skipped: [Duration] { state.withLock(\.skipped) }
 
     public func nanoseconds() -> UInt64 { state.withLock(\.now) }
@@ -102,7 +102,7 @@ public final class ManualTime: TimeSource {
         return due.values.sorted { $0.deadline < $1.deadline }
     }
 
-    /// Returns when someone sleeps, for exactly this long from now where it is given, or the test has run out of time.
+    /// Returns when someone sleeps, for exactly this long from now if given, or when the test has run out of time.
     public func someoneSleeps(for duration: Duration? = nil) async {
         let (arrival, watcher) = AsyncStream<Void>.makeStream()
         let watchers = state.withLock { state in

@@ -2,7 +2,7 @@ package import ECallCore
 package import Foundation
 import Synchronization
 
-/// Secrets that are forgotten with the test; locked as a Keychain is before the first unlock, where a test says so.
+/// Secrets in memory, for one test; locked like a Keychain before the first unlock, if a test says so.
 package final class MemoryStorage: KeyStorage {
     private struct State {
         var secrets: [SecretName: Data] = [:]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Randomness that can be repeated: SplitMix64, with the seed of the environment's SEED where it is set.
+/// Reproducible randomness: SplitMix64, with the seed of the environment's SEED if it is set.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     public let seed: UInt64
     private var state: UInt64

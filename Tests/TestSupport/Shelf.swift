@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds what a closure hands out until the test takes it.
+/// Holds the output of a closure until the test takes it.
 package final class Shelf<Item: Sendable>: Sendable {
     private let content = Mutex<Item?>(nil)
 

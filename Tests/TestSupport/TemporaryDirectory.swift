@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Lends a directory of its own, and deletes it. Its path is short, as that of a socket in it has to be.
+/// Provides a directory of its own, and deletes it. Its path is short, because a socket's path in it must be.
 public func withTemporaryDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let directory = try makeDirectory()
     defer { try? FileManager.default.removeItem(at: directory) }

@@ -27,16 +27,16 @@ public final class Gate: Sendable {
         for waiter in waiting { waiter.continuation.resume() }
     }
 
-    /// Lets one go who waits for longest; all others go on waiting.
+    /// Releases the one who has waited longest; all others keep waiting.
     public func releaseFirst() {
         let first = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
         first?.continuation.resume()
     }
 
-    /// Lets those pass who come from now on; those who wait go on waiting.
+    /// Lets everyone pass who arrives from now on; those who wait keep waiting.
     public func letPass() { state.withLock { $0.isOpen = true } }
 
-    /// Returns when the gate is open, or the task is cancelled: what a test holds back ends with who waits for it.
+    /// Returns when the gate is open, or the task is cancelled: what a test holds back ends with the waiting task.
     public func pass() async {
         let id = state.withLock { state in
             state.count += 1
@@ -80,7 +80,7 @@ public final class Gate: Sendable {
     }
 }
 
-/// A list that grows, and lets a test wait until it holds what it looks for.
+/// A list that grows, and lets a test wait until it contains what it needs.
 public actor Recorder<Element: Sendable> {
     public private(set) var all: [Element] = []
     private var watchers: [(condition: ([Element]) -> Bool, continuation: AsyncStream<Void>.Continuation)] = []

@@ -14,7 +14,7 @@ const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 const ana = { userId: 1, deviceId: 2, displayName: 'Ana', email: 'ana@example.org', phoneNumber: '+4915100000' };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Types this into the field; returns what is sent, and what is shown then. */
+/** Types this into the field; returns the requests sent, and what is then shown. */
 async function typed(text, answers = {}) {
     const sent = [];
     const send = async ({ method, path }, { body } = {}) => {

@@ -8,7 +8,7 @@ const ok = (value) => new Response(JSON.stringify(value), { status: 200 });
 const refusal = (status, code, headers = {}) =>
     new Response(JSON.stringify({ error: { code, status, title: 'Title', detail: '' } }), { status, headers });
 
-/** A server as a function of path and bearer, and a client of it that never really waits. */
+/** A server as a function of path and bearer token, and a client of it that never really waits. */
 function bench(answer, pair = { accessToken: 'a0', refreshToken: 'r0' }) {
     const state = { pair, dead: 0, requests: [], pauses: [] };
     const tokens = {

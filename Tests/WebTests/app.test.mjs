@@ -44,7 +44,7 @@ for (const [fragment, token] of [
     });
 }
 
-/** A session that remembers what is sent, and answers from a table. */
+/** A session that records requests, and answers from a table. */
 function account(answers) {
     const sent = [];
     return {
@@ -123,7 +123,7 @@ test('the setting for being found changes at once, and back if the server refuse
     assert.equal(store.state.notices.length, 1);
 });
 
-/** [the order in which three questions are answered, what is shown after each]: what was asked later is not undone. */
+/** [the order in which three requests are answered, what is shown after each]: the answer to a later request is not undone. */
 for (const [answers, shown] of [
     [[0, 1, 2], [0, 1, 2]], [[2, 1, 0], [2, 2, 2]], [[1, 0, 2], [1, 1, 2]], [[1, 2, 0], [1, 2, 2]], [[0, 2, 1], [0, 2, 2]],
 ]) {
@@ -139,7 +139,7 @@ for (const [answers, shown] of [
             for (let time = 0; time < 3; time++) actions.loadContacts();
             for (const [step, number] of answers.entries()) {
                 const old = store.state.contacts;
-                // The last one asked is refused: that is said although an earlier answer came behind it.
+                // The last request is refused: this is shown although the answer to an earlier one arrived after it.
                 if (fails && number === 2) asked[number].reject(new APIError('ErrInternal', 500));
                 else asked[number].resolve([{ contactId: number }]);
                 await new Promise((resolve) => setImmediate(resolve));
@@ -162,7 +162,7 @@ test('a choice is not undone by an earlier request', async () => {
     assert.equal(store.state.isSearchable, false);
 });
 
-/** [who joined in order, who left, the places then]: no place is outside of the stage, and who can stays where they are. */
+/** [who joined in order, who left, the places then]: no place is outside of the stage, and people keep their places if possible. */
 const leavings = [
     [[1, 2], 1, [[2, 0]]],
     [[1, 2], 2, [[1, 0]]],
@@ -181,7 +181,7 @@ for (const [all, leaver, places] of leavings) {
     });
 }
 
-/** A service whose lists change as a request is sent. */
+/** A service whose lists change when a request is sent. */
 function service({ asked = [], contacts = [], then = {}, refusal = null }) {
     let now = { asked, contacts };
     return {
@@ -245,7 +245,7 @@ test('many changes in a row are drawn once, and each is in the state at once', a
     assert.equal(drawn, 1);
 });
 
-/** A call of Bo whose controller does this; what the page shows of it then. */
+/** A call of Bo with this controller, and what the page then shows of it. */
 async function placed(call) {
     globalThis.location ??= { hash: '' };
     globalThis.history ??= { replaceState() {} };

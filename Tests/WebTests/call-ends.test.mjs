@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { againLabel, endLabels, endedWell } from '../../Web/features/calls/call-labels.js';
 
-/** Shared with Swift (EndedCallTests.swift). What a row does not name may be either. */
+/** Shared with Swift (EndedCallTests.swift). A member that a row does not name may have any value. */
 const { rows } = JSON.parse(readFileSync(new URL('../Vectors/call-ends.json', import.meta.url), 'utf8'));
 
 const either = (value, all) => (value === undefined ? all : [value]);
@@ -29,6 +29,6 @@ test('each end of a call is described in the words of the vectors', () => {
             }
         }
     }
-    // Twelve reasons, three origins, two flags; a call that goes on, and two replies, beside.
+    // Twelve reasons, three origins, two flags; besides these a call in progress, and two replies.
     assert.equal(count, (12 + 1 + 2) * 12);
 });

@@ -18,7 +18,7 @@ test('the space bar unmutes only a muted participant in a call, and not while it
     ]) assert.equal(keyAction({ defaultPrevented: false, ...space, ...event }, state(change), { ...nowhere, ...where }), expected, JSON.stringify([change, where, event]));
 });
 
-/** A page with a mute button and another; `focus` is where keys go, by a click or otherwise. */
+/** A page with a mute button and another one; `focus` is the element that gets the keys, after a click or otherwise. */
 function page() {
     const document = new EventTarget();
     const element = (talks) => ({ matches: (selector) => (selector.startsWith('[') ? talks : selector.includes('button')), closest: () => null });

@@ -18,7 +18,7 @@ const ringingIn = [{ type: 'invited', call }];
 const joining = [...ringingIn, { type: 'answered' }];
 const inCall = [...joining, { type: 'joined', id: 7 }];
 
-/** [how it came to be, event, the actions' names, how the call ends]: the twin of the table in Swift. */
+/** [how the state was reached, event, names of the actions, end of the call]: the twin of the table in Swift. */
 const endings = [
     [placed, { type: 'hungUp' }, ['tearDown'], 'cancelled'],
     [placed, { type: 'failed', problem: 'x' }, ['tearDown'], 'failed'],
@@ -48,7 +48,7 @@ test('each event ends each state as specified, once', () => {
         for (const step of before) machine.handle(step);
         const what = `${machine.state.name} ${event.type}`;
         assert.deepEqual(machine.handle(event).map(({ type }) => type), actions, what);
-        // Whatever comes while everything is taken down changes nothing.
+        // No event during teardown changes anything.
         for (const [, late] of endings) assert.deepEqual(machine.handle(late), [], `${what}, then ${late.type}`);
         assert.deepEqual(machine.handle({ type: 'tornDown' }).map(({ reason: told }) => told), [reason], what);
         assert.ok(machine.isIdle);
@@ -56,7 +56,10 @@ test('each event ends each state as specified, once', () => {
     }
 });
 
-/** [how it came to be, signal, the server's reason, what the person is told]; unknown reasons and none are told by the signal alone. */
+/**
+ * [how the state was reached, signal, the server's reason, what the person is told]; for unknown and missing reasons, the signal alone
+ * decides.
+ */
 const reasons = [
     [ringingOut, 'ended', 'no_answer', 'notAnswered'], [ringingOut, 'ended', 'declined', 'declined'], [ringingOut, 'ended', 'busy', 'busy'],
     [ringingOut, 'ended', 'cancelled', 'cancelled'], [ringingOut, 'ended', 'toString', 'notAnswered'], [ringingOut, 'ended', 7, 'notAnswered'],
@@ -147,7 +150,7 @@ test('events of another call are ignored, and a second invitation is refused unl
 
 const other = { ...call, id: 8 };
 const invited = { type: 'invited', call: other };
-/** [how it came to be, with another's call on the way, event, the actions]: the twin of the table in Swift. */
+/** [how the state was reached, with another caller's call under way, event, actions]: the twin of the table in Swift. */
 const next = [
     [placed, { type: 'started', id: 7 }, ['announceRinging 7', 'refuse 8']],
     [[...placed, { type: 'failed', problem: 'x', reason: 'busy' }], { type: 'tornDown' }, ['announceEnded busy', 'announceIncoming', 'startRingTimer 8']],
@@ -198,7 +201,7 @@ test('a reconnected participant is announced once, and only after a reconnection
     assert.equal(stands('connected', 2000), '', 'who was never away');
     assert.deepEqual([stands('reconnecting', 3000), stands('reconnecting', 3500), stands('connected', 3999)], ['Bo is reconnecting.', '', ''], 'too short to be away');
     assert.deepEqual([stands('reconnecting', 5000), stands('connected', 6000)], ['Bo is reconnecting.', 'Bo is back.']);
-    // Off hold they are back once they are in the call again.
+    // Off hold, they are back once they are in the call again.
     stands('reconnecting', 7000);
     assert.equal(heard({ type: 'updated', isOnHold: true }, 7000), 'Bo put the call on hold.');
     assert.equal(heard({ type: 'updated', isOnHold: false }, 9000), '');

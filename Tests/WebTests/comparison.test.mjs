@@ -41,14 +41,14 @@ function sessionOf({ identity }, shown, stored = {}, statements = {}) {
     return session;
 }
 const basis = ({ kept }) => kept.get('devicePins')?.pins['5_51']?.basis ?? null;
-/** Returns once the state is such: 10 400 digests take a while. */
+/** Returns once the state fulfils a condition: 10 400 digests take a while. */
 const until = ({ store }, isReady) => new Promise((resolve) => {
     const look = () => { if (isReady(store.state)) resolve(); };
     store.onChange(look);
     look();
 });
 const isLoaded = ({ comparison }) => comparison?.status !== 'loading';
-/** The page of user 1 looks at the device of Bo, user 5. */
+/** The page of user 1 shows the device of Bo, user 5. */
 async function looksAt(session, change = {}) {
     const store = new Store({ ...initialState(0), route: { name: 'contact', id: 5, device: 51 }, contacts: { status: 'ready', value: [{ contactId: 5, contactName: 'Bo' }], problem: null }, ...change });
     const [went, page] = [[], { changes: 0 }];
@@ -75,7 +75,7 @@ test('equal numbers make a device verified, whatever its trust was, and this can
         const world = await looksAt(session);
         const before = basis(session);
         assert.equal(before, stored.devicePins ? 'firstUse' : null, 'nothing is pinned by looking');
-        // The identity that the server shows by then is not the one that was compared.
+        // The identity that the server shows by then is not the compared one.
         session.shown = [impostor];
         world.actions.numbersMatch();
         await until(world, ({ comparison }) => comparison.value.trust === 'verified');
@@ -134,7 +134,7 @@ test('a comparison is stored by the call that holds the pins, and after the call
         const call = { noted: (note) => told.push(note) };
         assert.equal(await session.pins.beginCall(call), null);
         const world = await looksAt(session);
-        // The identity that the server shows by then is not the one that was compared.
+        // The identity that the server shows by then is not the compared one.
         session.shown = [impostor];
         world.actions.numbersMatch();
         await settle();

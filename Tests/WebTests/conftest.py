@@ -28,7 +28,7 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(items):
-    """What needs the gallery and no server can run beside the rest."""
+    """Tests that need the gallery and no server can run beside the rest."""
     for item in items:
         if "gallery" in item.fixturenames and not {"cast", "stage"} & set(item.fixturenames):
             item.add_marker("gallery")
@@ -45,7 +45,7 @@ def pytest_ignore_collect(collection_path, config):
 
 @pytest.fixture(autouse=True)
 def time_limit(request):
-    """Fails the test when it takes too long; ends everything when not even that helps."""
+    """Fails a test that takes too long; ends everything if even that doesn't help."""
     marker = request.node.get_closest_marker("limit")
     seconds = marker.args[0] if marker else LIMIT
 
@@ -95,7 +95,7 @@ def stage():
         stage.stop()
 
 
-#: What a page's call is doing: the state of the page, or the events that a test without screens has kept.
+#: The state of a page's call, or the events that a test without screens has recorded.
 CALL_STATE = """(async () => JSON.stringify({
     screen: globalThis.ecallInspection?.state.screen, connection: globalThis.ecallInspection?.state.connection,
     call: globalThis.ecallInspection?.state.call ?? globalThis.events, streams: await bench.streams(),
@@ -115,7 +115,7 @@ class Cast:
 
     def _next(self):
         place = len(self.pages) + len(self.profiles)
-        # No name is there twice on a server. Pictures and tones are told apart within a test: there are 48 tones.
+        # No name exists twice on a server. Pictures and tones are distinguished within a test: there are 48 tones.
         return f"{self.names[place % len(self.names)]} {next(counts)}", 1 + place % 47
 
     def page(self, browser="chromium", **options):
@@ -189,7 +189,7 @@ class Cast:
                           *self.problems()])
 
     def keep_evidence(self):
-        """Pictures of all windows and what their calls were doing, for a test that failed; the latter is returned."""
+        """Pictures of all windows and the state of their calls, for a failed test; the latter is returned."""
         directory = Path(os.environ.get("WEB_TEST_PICTURES", ROOT / ".build/web-failures"))
         directory.mkdir(parents=True, exist_ok=True)
         told = []

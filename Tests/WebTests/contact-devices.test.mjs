@@ -56,7 +56,7 @@ test('an app without an identity is reported', async () => {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const bo = { contactId: 5, contactName: 'Bo', isFavorite: false, lastInteraction: null };
 const call = (id, ...users) => ({ id, people: users.map((userId) => ({ userId, name: 'Bo', tookPart: true })) });
-/** The page leads to a contact whose devices and calls these are. */
+/** The page of a contact with these devices and calls. */
 function lookedAt({ send, page, route = { name: 'contact', id: 5 } }) {
     const store = new Store({ ...initialState(0), route, contacts: { status: 'ready', value: [bo], problem: null } });
     const source = { session: { api: { send }, database: { get: async () => undefined } }, history: { page } };

@@ -10,7 +10,7 @@ import { states } from './gallery/states.js';
 
 const actions = new Proxy({}, { get: () => () => {} });
 
-/** The names that are shown, under their headings, and what is said of their number. */
+/** The displayed names under their headings, and the text about their number. */
 function listed(state) {
     const [list] = drawn([contactList(state, actions, 1)], english);
     const found = { groups: [], said: '' };

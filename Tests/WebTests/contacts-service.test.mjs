@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ContactsService } from '../../Web/features/contacts/contacts-service.js';
 
-/** A service whose server remembers what it is asked, and answers from a table. */
+/** A service whose server records requests, and answers from a table. */
 function bench(answers = {}) {
     const sent = [];
     const api = {

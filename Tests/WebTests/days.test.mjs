@@ -5,7 +5,7 @@ process.env.TZ = 'Europe/Berlin';
 const { momentOf } = await import('../../Web/components/time-format.js');
 
 const at = (text) => new Date(text).getTime();
-/** The format of a moment, or the key of its text. */
+/** The format of a time, or the key of its text. */
 const said = (moment, now) => {
     const words = momentOf(new Date(at(moment)).toISOString(), at(now));
     return words.format ?? words.key;
@@ -20,7 +20,7 @@ test('yesterday is the day before, on the two days when clocks change too', () =
     ]) assert.equal(said(moment, now), words, `${moment}, seen at ${now}`);
 });
 
-test('a moment to come is just now while clocks may differ, and has its time after that', () => {
+test('a moment slightly in the future, as clocks may differ, is just now; a later one has its time', () => {
     for (const [moment, words] of [['12:00:59', 'time.justNow'], ['12:01:01', 'time.today'], ['15:00:00', 'time.today'], ['11:59:01', 'time.justNow'], ['11:58:59', 'minutesAgo']]) {
         assert.equal(said(`2026-06-01T${moment}`, '2026-06-01T12:00:00'), words, moment);
     }

@@ -20,7 +20,7 @@ const account = { userId: own, displayName: 'Me' };
 /** A call in which these hands, or all, are down. */
 const lowered = (call, ...users) => ({ ...call, members: call.members.map((one) => (users.length === 0 || users.includes(one.userId) ? { ...one, hand: null } : one)) });
 
-/** A call with three others, and what tells of their gestures. */
+/** A call with three others, and the announcements of their gestures. */
 function bench() {
     const store = new Store({ ...initialState(0), account });
     let call = newCall({ phase: 'outgoing', peer: { userId: 1, name: 'P1' }, isVideo: true, isOutgoing: true });
@@ -42,7 +42,7 @@ function bench() {
             take(toldOf(store.state.call, { type: 'hand', userId: member.userId, place: place < 0 ? null : place + 1 }));
         }
         if (userId !== own) take({ type: 'hand', userId, name: `P${userId}`, isOn: isRaised });
-        // It is said once everything that happened at the same time was told.
+        // It is announced once everything that happened at the same time was reported.
         return Promise.resolve();
     };
     const react = (userId, reaction) => take({ type: 'reaction', userId, reaction });
@@ -69,7 +69,7 @@ test('gestures are announced at most once a second: hands first, equal ones in o
     assert.equal(heard(), '');
     react(1, 'thumbsUp');
     assert.equal(heard(), 'P1: Thumbs up');
-    // The same once more is said once more: what stands there does not stay.
+    // The same announcement is made again: the displayed text is replaced.
     react(1, 'thumbsUp');
     await clock.advance(1000);
     assert.equal(heard(), 'P1: Thumbs up');
@@ -78,7 +78,7 @@ test('gestures are announced at most once a second: hands first, equal ones in o
     hand(2, false);
     await clock.advance(1000);
     assert.equal(heard(), 'P1 and P2 lowered their hands.');
-    // A hand that was raised and lowered meanwhile was not shown.
+    // A hand that was raised and lowered meanwhile was never shown.
     hand(1);
     hand(1, false);
     await clock.advance(1000);

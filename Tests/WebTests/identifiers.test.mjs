@@ -34,7 +34,7 @@ test('an address is read as it is copied, with its domain in ASCII, or refused w
 });
 
 // 003-28
-test('what people dial becomes + and digits, or the reason why not, as in Swift', () => {
+test('a dialled number becomes + and digits, or is refused with the reason, as in Swift', () => {
     const { dialled } = vectorsOf('phone-numbers');
     assert.ok(dialled.length > 100);
     for (const { text, callingCode, number, problem } of dialled) {

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { told } from './calls/doubles/transcript.mjs';
 import { JanusClient } from '../../Web/protocol/janus/janus-client.js';
 
-/** The names of requests there. */
+/** The names of the requests received. */
 const transcript = { create: 'create session', destroy: 'destroy session' };
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
 /**
- * A media server whose sockets open or not, and a client of it that never really waits. A new socket is told to `opened`;
- * while that answers false it does not open, and with null it hangs.
+ * A media server whose sockets open or not, and a client of it that never really waits. Each new socket is passed to `opened`; if that
+ * returns false, it does not open, and if null, it hangs.
  */
 function bench(opened) {
     const state = { dials: 0, pauses: [], sockets: [], states: [], downs: 0 };

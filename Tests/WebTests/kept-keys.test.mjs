@@ -78,7 +78,7 @@ test('another account is refused until the kept keys are removed', async () => {
     const { values, given, requests } = await signedOut({ userId: 8 });
     const signIn = new SignIn(given);
     await signIn.begin({ email: 'bo@example.net' });
-    // No one is told whose an address is before the code is there: the server compares then.
+    // No one learns whose an address is before the code is entered: the server compares then.
     await assert.rejects(signIn.verify('123456'), refuses('otherAccount', /ana@example\.net/));
     assert.deepEqual(requests.filter(({ body }) => body?.keptAccount !== undefined).map(({ path, body }) => [path, body.keptAccount]), [['/verify-login', 7]]);
     assert.equal(values.get('deviceKey'), key);

@@ -63,7 +63,7 @@ test('a language whose texts cannot be loaded falls back to English, with the us
     await assert.rejects(loadTextsOrEnglish(['en'], missing), /no texts in 'en'/);
 });
 
-/** A page in English, whose texts come when the test says so. */
+/** A page in English, whose texts load when the test says so. */
 function shown(choice = 'system', system = ['en-GB']) {
     const [loads, kept, changes, tags] = [[], [], [], { current: system }];
     const language = new ShownLanguage(choice, new Texts('en', {}), {
@@ -151,7 +151,7 @@ test('digits of every script are parsed as 0 to 9', () => {
     assert.equal(parseCode('٤٧١-٢٣٨'), '471238');
 });
 
-/** A session whose server keeps what it is asked; it refuses while `isDown`. */
+/** A session whose server records requests; it refuses them while `isDown`. */
 async function signedIn(tag) {
     const [asked, database, server] = [[], memory(), { isDown: false, tag }];
     await database.put('tokens', { accessToken: 'a1', refreshToken: 'r1' });

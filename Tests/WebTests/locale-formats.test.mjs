@@ -8,10 +8,10 @@ const locales = ['en', 'en-GB', 'en-IN', 'ar', 'ar-EG', 'ar-MA', 'de', 'de-AT', 
 const days = [[2026, 1, 5], [2026, 11, 28], [2024, 2, 29], [1999, 12, 31], [2027, 8, 9]];
 const names = ['Ana', 'Bo', 'Cem', 'Dee'];
 
-/** Signs that show nothing and keep a number's direction. */
+/** Invisible characters that keep a number's direction. */
 const withoutMarks = (text) => text.replace(/[\u200e\u061c]/g, '').replace('\u2212', '-');
 
-/** Numbers, dates and lists of a locale, as `Intl` writes them. */
+/** Numbers, dates and lists of a locale, as `Intl` formats them. */
 function written(locale) {
     const [whole, tenths] = [new Intl.NumberFormat(locale), new Intl.NumberFormat(locale, { minimumFractionDigits: 1 })];
     const date = (moment, options) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(moment);

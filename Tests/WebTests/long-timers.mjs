@@ -1,4 +1,4 @@
-/** Loaded before each file of tests: a notice goes by itself after many seconds, for which no process shall stay. */
+/** Loaded before each test file: a notice disappears after many seconds, for which no process may stay alive. */
 const { setTimeout } = globalThis;
 const longest = 4000;
 

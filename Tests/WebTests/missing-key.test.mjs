@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MissingKey } from '../../Web/media/missing-key.js';
 
-/** The news while these things happen; a number lets that many milliseconds pass. */
+/** The reported changes during these events; a number advances that many milliseconds. */
 function told(...happenings) {
     let now = 0, timer = null;
     const said = [];

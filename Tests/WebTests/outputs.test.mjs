@@ -16,7 +16,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 const [speaker, headset] = [{ id: 'one', name: 'Speaker' }, { id: 'two', name: 'Headset' }];
 const inCall = { phase: 'inCall' };
 
-/** A browser with these loudspeakers, which a test plugs and pulls. */
+/** A browser with these loudspeakers, which a test plugs in and unplugs. */
 function bench({ kept = null, call = inCall, ...port } = {}) {
     const world = { list: [speaker, headset], kept, refuses: false, asked: headset };
     const store = new Store({ ...initialState(0), call });
@@ -160,7 +160,7 @@ test('a video plays on the chosen loudspeaker, which is set once', () => {
     patchProps({}, {}, { output: 'two' });
 });
 
-/** Runs with a browser whose sound is written down. */
+/** Runs with a browser whose audio is recorded. */
 async function withAudio({ refuses = false, ...members }, body) {
     const told = [];
     const node = { connect: () => node, start() {}, stop() {}, addEventListener: (_, ended) => ended(), gain: { setValueAtTime() {}, linearRampToValueAtTime() {} } };

@@ -58,7 +58,7 @@ test('only a link is kept of the address', async () => {
     }
 });
 
-/** A device with nothing kept, and a server that answers `login` and `verify-login`. */
+/** A device with empty storage, and a server that answers `login` and `verify-login`. */
 function bench(login) {
     const values = new Map();
     const database = {
@@ -118,7 +118,7 @@ test('an address that needs proof sends its code with the linking token, which n
     assert.deepEqual([body.code, body.email, body.linkToken], ['123456', 'ana@firm.example', 'L']);
 });
 
-/** The actions over a store, with a flow that does as told. */
+/** The actions over a store, with a flow that does as specified. */
 function actionsWith(flow) {
     const store = new Store({ ...initialState(0), screen: 'signIn' });
     const seen = { sessions: [], urls: [] };

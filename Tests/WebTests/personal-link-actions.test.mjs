@@ -94,7 +94,7 @@ for (const [what, { before, act, sent, answer, after, notice }] of Object.entrie
     test(`a notice says that the link is ${what}`, async () => {
         const page = bench({ value: before, wasCopied: true });
         act(page.actions);
-        // Pressed again, it is asked once.
+        // Pressed again, it is requested once.
         page.actions.savePersonalLink();
         assert.deepEqual(page.asked.map(({ what: one }) => one), [sent]);
         assert.notEqual(page.own.work, null);
@@ -116,7 +116,7 @@ for (const [what, before, act, failed] of [
         act(page.actions);
         const [{ what: first }] = page.asked;
         await page.answer(new APIError('ErrTooManyShareTokens', 429));
-        // Whether it has changed all the same is asked, and not told of.
+        // Whether it was changed nevertheless is checked, without a notice.
         assert.deepEqual(page.asked[1].what, ['get']);
         await page.answer(failed === 'change' || failed === 'remove' ? new APIError('offline') : before === 'off' ? null : { ...before });
         assert.deepEqual([page.own.failed, page.own.problem.code, page.own.value, page.own.isChanging, page.own.choice.maxUses], [failed, 'ErrTooManyShareTokens', before, failed === 'change', 5]);

@@ -35,7 +35,7 @@ test('the form starts with the choices closest to the link’s limits', () => {
     const choiceOf = (maxUses, lifetime) => Object.values(nearestChoice({ ...link, maxUses, createdAt: 0, expiresAt: lifetime }));
     assert.deepEqual(nearestChoice(null), { maxUses: 10, lifetime: 30 * 86_400 });
     assert.deepEqual([peopleChoices, lifetimeChoices], [vectors.people, vectors.lifetimes]);
-    // A clock went wrong in the last one.
+    // In the last one, a clock was wrong.
     for (const [maxUses, seconds, ...expected] of vectors.closest) assert.deepEqual(choiceOf(maxUses, seconds * 1000), expected, `${maxUses} people, ${seconds} s`);
     for (const maxUses of peopleChoices) for (const lifetime of lifetimeChoices) assert.deepEqual(choiceOf(maxUses, lifetime * 1000), [maxUses, lifetime]);
 });
@@ -53,7 +53,7 @@ test('two responses describe the same link if its text and limits are equal', ()
     ]) assert.equal(isSameLink(one, other), isSame);
 });
 
-/** A service whose server remembers what it is asked, and answers this. */
+/** A service whose server records requests, and answers this. */
 function bench(answer) {
     const sent = [];
     const send = async ({ method, path, authorization }, { body } = {}) => {

@@ -6,7 +6,7 @@ import { parseRoute } from '../../Web/state/routes.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 
-/** A page that writes down what is done. */
+/** A page that records what is done. */
 function page(changes = {}) {
     const done = [];
     const store = new Store({ ...initialState(0), screen: 'main', ...changes });
@@ -28,7 +28,7 @@ function page(changes = {}) {
             location.hash = to;
             address.follow();
             const isThere = location.hash === to;
-            // Requests to features that have nothing to do there say nothing of the place.
+            // Calls to features that do nothing there say nothing about the place.
             return { isThere, done: done.splice(0).filter((one) => !['showScan', 'lookAtComparison', 'settingsOpened'].includes(one.split(' ')[0]) || one.includes('#')) };
         },
     };

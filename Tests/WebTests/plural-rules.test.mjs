@@ -7,13 +7,13 @@ const languages = ['ar', 'de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'km', 'ko', '
 const whole = [...Array.from({ length: 201 }, (_, number) => number), 1000, 1_000_000, 1_000_001, 2_000_000];
 const fractions = ['0.0', '0.1', '0.5', '0.9', '1.0', '1.00', '1.1', '1.5', '1.9', '2.0', '2.5', '3.0', '5.0', '10.0', '11.5', '21.0', '21.1', '100.0', '100.5', '101.2'];
 
-/** A number as it is written: the zeros at its end count. */
+/** A number as it is written: trailing zeros count. */
 function category(language, decimal) {
     const digits = decimal.split('.')[1]?.length ?? 0;
     return new Intl.PluralRules(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).select(Number(decimal));
 }
 
-/** By language and kind the numbers of it. */
+/** The numbers by language and category. */
 function vectors() {
     const numbers = [...whole.map(String), ...fractions];
     return Object.fromEntries(languages.map((language) => {

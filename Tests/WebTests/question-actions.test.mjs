@@ -7,7 +7,7 @@ import { Store } from '../../Web/state/store.js';
 import { said } from './english.mjs';
 import { settle } from './calls/doubles/time.mjs';
 
-/** A page in which all that can be asked about is written down; `answer` is what each gives. */
+/** A page that records everything that can be asked about; `answer` is each result. */
 function bench(answer = async () => true) {
     const [store, log] = [new Store(initialState(0)), []];
     const does = (name) => (...values) => {

@@ -18,12 +18,12 @@ const deviceOf = (address) => {
     const [userId, deviceId] = address.split('_').map(Number);
     return { userId, deviceId };
 };
-/** The expected outcome of a code, as the page says it. */
+/** The expected outcome of a code, as the page states it. */
 function expectedOf({ compares, device: of, problem, name, other }) {
     if (compares) return { compares, device: deviceOf(of) };
     return problem ? { problem: { code: problem, ...(name && { name }), ...(other && { other }) } } : null;
 }
-/** [what is scanned for, the code, what becomes of it] */
+/** [what is scanned for, the code, the outcome] */
 const cases = given.map((one) => [one.aim && deviceOf(one.aim), one.code.replaceAll('{sign}', sign), expectedOf(one)]);
 
 test('a scan for one device’s code leads to no other device', () => {

@@ -54,12 +54,12 @@ test('the page’s clock shows the server’s time and is monotonic, whatever th
     pass(10_000);
     at.wall += 3_600_000;
     assert.equal(clock.date(), noon + 10_500);
-    // The same moment, told a second later.
+    // The same time, reported a second later.
     observes(noon + 11_000);
     assert.equal(clock.date(), noon + 10_500);
     pass(1000);
     assert.equal(clock.date(), noon + 11_500);
-    // The monotonic clock stood still for an hour, as in a sleep.
+    // The monotonic clock stood still for an hour, as during sleep.
     observes(noon + 3_612_000);
     assert.equal(clock.date(), noon + 3_612_500);
 });

@@ -59,7 +59,7 @@ async function device(changes = {}) {
     return { database, origin, serverClock: { now: () => 1700000000123.7, monotonic: () => 0, observe() {} } };
 }
 
-/** Gives the challenge of the first vector. */
+/** Returns the challenge of the first vector. */
 const api = { send: async () => ({ challenge: vectors.made[0].challenge }) };
 
 test('a device that was signed in proves it for its own account and its page’s origin', async () => {

@@ -5,7 +5,7 @@ import { SignalingClient } from '../../Web/protocol/signaling/signaling-client.j
 import { StompDecoder, encodeFrame, header } from '../../Web/protocol/signaling/stomp.js';
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
-/** Lets time pass, and everyone have a turn. */
+/** Advances time, and gives everyone a turn. */
 async function advance(milliseconds) {
     mock.timers.tick(milliseconds);
     await turn();
@@ -96,7 +96,7 @@ test('a connection without a receipt within 2 s is replaced at once, and a check
     await advance(1);
     assert.equal(world.sockets.length, 2);
     assert.deepEqual(world.states, ['connecting', 'connected', 'connecting', 'connected']);
-    // Anything that the former one still brings is ignored.
+    // Anything that the former one still delivers is ignored.
     world.sockets[0].onclose?.();
     await turn();
     assert.deepEqual([world.sockets.length, world.client.state], [2, 'connected']);
@@ -125,7 +125,7 @@ test('a send waits for its receipt: taken, too late, or lost with the connection
     world.sockets[0].onclose();
     await turn();
     assert.deepEqual(said, ['notConnected']);
-    // A connection that no one waits for asks for nothing.
+    // A connection that no one waits for makes no requests.
     world.hangs = false;
     world.client.stop();
 });
@@ -186,7 +186,7 @@ test('while idle, delays grow to half a minute, and a call or a network change e
     world.hangs = true;
     world.client.start();
     await turn();
-    // 10 s until each is given up, and 0.5, 1, 2, 4, 8, 16 s between them.
+    // 10 s until each is abandoned, and 0.5, 1, 2, 4, 8, 16 s between them.
     for (let time = 0; time < 110_000; time += 500) await advance(500);
     const before = world.sockets.length;
     assert.equal(before, 7);

@@ -13,7 +13,7 @@ const scene = (count, size, change = {}) => ({
 const overlap = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 const isWithin = ({ x, y, width, height }, size) => x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height;
 
-/** The widest tiles of 16 to 9 of which so many have place in a size without any gap, by trying every width from the largest down. */
+/** The widest 16:9 tiles of which this many fit in a size without any gap, found by trying every width from the largest down. */
 function widest(count, { width, height }) {
     for (let tile = width; tile > 0; tile -= 0.25) {
         if (Math.floor(width / tile) * Math.floor(height / (tile / wide)) >= count) return tile;
@@ -184,7 +184,7 @@ test('the own tile in a corner is clear of header and controls', () => {
     }
 });
 
-/** Windows with what lies over them: a low one has its controls at the side. */
+/** Windows with what covers them: a low one has its controls at the side. */
 const covered = [...Object.values(windows), [568, 320], [1180, 820], [1920, 1080]].map(([width, height]) => (
     height <= 480 && width > height ? { width, height, top: 60, bottom: 0, side: 60, controls: 0 } : { width, height, top: 64, bottom: 96, controls: Math.min(width, 560) }));
 const shared = (count, size, change = {}) => scene(count, size, { others: ['screen-1', ...people(count)], isSpeaker: true, main: 'screen-1', mainShape: wide, ...change });
@@ -202,7 +202,7 @@ test('nothing lies over a shared screen or over the small tiles beside it', () =
                     assert.ok(isWithin(place, { ...size, width: end }), `${label}: ${id} beside the controls`);
                     assert.ok(place.y + place.height <= size.height - size.bottom - (pages > 1 && !hasPagerBeside(size) && id !== 'screen-1' ? 48 : 0), `${label}: ${id} above what is at the bottom`);
                     for (const [other, its] of places) assert.ok(id === other || !overlap(place, its), `${label}: ${id} and ${other}`);
-                    // The head of a low window has its place above the strip.
+                    // The header of a low window is above the strip.
                     if (!size.side || id !== 'screen-1') assert.ok(place.y >= head + (size.side || id === 'screen-1' || size.height > end ? bars : 0), `${label}: ${id} below the head and bars`);
                 }
                 if (size.side) assert.ok(main.x + main.width + Number.parseFloat(sidesOf({ main: 'screen-1', places }, size)['--strip']) <= end && main.height === size.height, label);
@@ -221,7 +221,7 @@ test('on a phone, a shared screen is as wide as it when upright, and nearly as h
     assert.ok(beside.main.width / wide >= 0.9 * 390, `${beside.main.width}`);
 });
 
-test('the tiles of a grid are clear of the controls and of the way between pages', () => {
+test('the tiles of a grid overlap neither the controls nor the buttons between pages', () => {
     for (const size of covered) {
         for (const count of [2, 4, 8, 24, 48]) {
             const { places, pages } = stageLayout(scene(count, size));

@@ -20,7 +20,7 @@ import { english } from './english.mjs';
 import { follow } from './calls/doubles/members.mjs';
 import { record } from './gallery/participants.js';
 
-/** A clock that goes on when it is told to. */
+/** A clock that advances only when told to. */
 class HandClock {
     #time = 0;
     #timers = [];
@@ -40,7 +40,7 @@ class HandClock {
     }
 }
 
-/** A call with so many others, all of whom are seen. */
+/** A call with this many others, all of whom are visible. */
 function callOf(count, change = {}) {
     let call = newCall({ phase: 'outgoing', peer: { userId: 1, name: 'P1' }, isVideo: true, isOutgoing: true });
     call = reduceCall(call, { type: 'connection', state: 'connected' }, 0);
@@ -150,7 +150,7 @@ test('shortcut keys act while the call is on screen, and not while typing', () =
     const press = (key, change = {}, where = {}, of = state) => keyAction({ key, code: '', ctrlKey: false, altKey: false, metaKey: false, repeat: false, defaultPrevented: false, ...change }, of, { isTyping: false, isDialogOpen: false, ...where });
     assert.deepEqual(['m', 'M', 'v', 'p', 'f', 'l', '?', 'PageUp', 'PageDown', 'x'].map((key) => press(key)),
         ['toggleMute', 'toggleMute', 'toggleCamera', 'togglePeople', 'toggleFullScreen', 'toggleSpeakerView', 'toggleKeys', 'previousPage', 'nextPage', null]);
-    // On keyboards that write no Latin letters it is the place that counts; a letter with a mark is another.
+    // On keyboards without Latin letters the position counts; a letter with a diacritic is another one.
     assert.deepEqual([['ь', 'KeyM'], ['Ь', 'KeyM'], ['μ', 'KeyM'], ['ى', 'KeyN'], ['ş', 'KeyS'], ['ы', 'Semicolon']].map(([key, code]) => press(key, { code })),
         ['toggleMute', 'toggleMute', 'toggleMute', null, null, null]);
     for (const change of ['ctrlKey', 'altKey', 'metaKey', 'repeat', 'defaultPrevented']) assert.equal(press('m', { [change]: true }), null, change);
@@ -210,7 +210,7 @@ describe('a shared screen', () => {
         assert.deepEqual([main, places.has(25), places.has(1)], ['screen-4', true, true]);
     });
 
-    // [what happens, at which time], who is pinned at last
+    // [what happens, at which time], who is pinned in the end
     const shares = (isSharing) => (call, now) => sharing(call, 1, isSharing, now);
     const leaves = (call, now) => follow(call, { type: 'left', userId: 2, name: 'P2', isRemoved: false }, now);
     const comes = (call, now) => follow(call, { type: 'joined', userId: 2, name: 'P2' }, now);

@@ -66,7 +66,7 @@ test('heart-beats are parsed and negotiated as the vectors state', () => {
     for (const { own, other, intervals } of vectors.negotiated) assert.deepEqual(negotiated(offer(own), offer(other)), offer(intervals), `${own} with ${other}`);
 });
 
-/** An action as the vectors have it. */
+/** An action in the form of the vectors. */
 function shown(action) {
     switch (action.type) {
     case 'send': return { send: action.text };

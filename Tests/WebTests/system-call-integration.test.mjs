@@ -5,7 +5,7 @@ import { SystemCallIntegration } from '../../Web/features/calls/system-call-inte
 import { english } from './english.mjs';
 import { follow } from './calls/doubles/members.mjs';
 
-/** A call with so many others, all of whom are seen. */
+/** A call with this many others, all of whom are visible. */
 function callOf(count, change = {}) {
     let call = newCall({ phase: 'outgoing', peer: { userId: 1, name: 'P1' }, isVideo: true, isOutgoing: true });
     call = reduceCall(call, { type: 'connection', state: 'connected' }, 0);
@@ -16,7 +16,7 @@ function callOf(count, change = {}) {
     return { ...call, ...change, view: { ...call.view, ...change.view } };
 }
 
-/** A system that counts what it is asked for. */
+/** A system that counts the requests to it. */
 class SystemFeatures {
     awake = 0;
     told = [];

@@ -5,7 +5,7 @@ from bench.gallery import show
 from bench.process import until
 from bench.reader import Reader
 
-#: Screen, role and words of what is read aloud without being asked for.
+#: Screen, role and words of live announcements.
 SPOKEN = [
     ("calls-loading", "status", "Loading calls…"),
     ("calls-failed", "status", "No connection to the server."),
@@ -112,7 +112,7 @@ def test_notices_let_touches_through_and_questions_shade(gallery):
     assert met == "dialog" and shade not in ("rgba(0, 0, 0, 0)", "transparent")
 
 
-#: Each of these is another screen to its person.
+#: Each of these is a different screen to the person.
 SCREENS = ["sign-in", "code", "calls-empty", "past-call", "past-call-missing", "other-window", "broken", "contacts-empty", "contact", "add", "scan", "requests-empty", "link", "personal-link",
            "welcome", "settings-permissions", "settings-notifications", "settings-sound", "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-compare", "settings-privacy", "settings-appearance", "settings-language",
            "settings-keys", "settings-account", "settings-about", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]

@@ -15,7 +15,7 @@ WINDOWS = {
     "phone, dark": (("phone", "dark"), {"runOnly": COLORS}),
     "desktop": (("desktop", "light"), {"runOnly": RULES, "rules": {rule: {"enabled": False} for rule in COLORS}}),
 }
-#: On a desktop, list and detail are beside each other. Screens without them are the same as on a phone.
+#: On a desktop, list and detail are side by side. Screens without them are the same as on a phone.
 PANES = "document.querySelector('.shell:not([inert])') !== null"
 #: The states are checked in this many tests for each window, each well within its limit.
 PARTS = 4

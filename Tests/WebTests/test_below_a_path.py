@@ -54,7 +54,7 @@ def bundled(tmp_path_factory):
 @pytest.mark.parametrize("prefix, is_said", [("/calls/", True), ("/", False)])
 @pytest.mark.parametrize("is_bundled", [True, False])
 def test_only_a_page_below_a_path_says_so(browsers, request, is_bundled, prefix, is_said):
-    """Without its style sheets and scripts the page would otherwise be a name on white."""
+    """Without its style sheets and scripts the page would otherwise be only a name on white."""
     folder = request.getfixturevalue("bundled") if is_bundled else ROOT / "Web"
     context = browsers.get(SHELL, []).new_context()
     try:
@@ -64,7 +64,7 @@ def test_only_a_page_below_a_path_says_so(browsers, request, is_bundled, prefix,
             sentence = page.get_by_text(SENTENCE)
             sentence.wait_for(state="visible" if is_said else "hidden", timeout=5000)
             if not is_said:
-                # The page draws itself as ever: its own error, since there is no server behind these files.
+                # The page draws itself as usual, with its own error, since there is no server behind these files.
                 page.wait_for_selector("#page > *", timeout=5000)
             assert sentence.is_visible() == is_said
     finally:

@@ -15,7 +15,7 @@ OTHER = f"{CALL}.members.filter((one) => one.slot !== null)[0]"
 
 def is_silent(bo):
     bo.start_listening(2000)
-    # The last moments before are still on their way when the signal is there.
+    # The last media from before may arrive after the signal.
     assert sum(bo.heard()["tones"].values()) <= 3
 
 
@@ -36,7 +36,7 @@ def test_speaking_while_muted_is_reported_and_not_sent(cast):
     assert window.evaluate(f"{CALL}.ownStream.getAudioTracks().map(({{ enabled }}) => enabled)") == [False]
     is_silent(bo)
 
-    # The clicked mute button has the focus, and a mouse isn't a key that leads there.
+    # The clicked mute button has the focus, and a mouse click isn't keyboard navigation.
     window.keyboard.down(" ")
     bo.page.wait(f"!{OTHER}.isMuted", "Bo knows that Ana is to be heard")
     note.get_by_text("Release Space to mute.").wait_for()
@@ -115,7 +115,7 @@ def test_swipes_turn_pages(finger):
     assert swipe(300, 400, 80, 410) == "nextPage"
     assert swipe(80, 400, 300, 390) == "previousPage"
     assert [swipe(200, 600, 200, 200), swipe(200, 400, 180, 400)] == [None, None], "up and down, and a press, turn nothing"
-    # The own picture is dragged, and turns no page.
+    # The own picture is dragged, which turns no page.
     show(page, "stage-2")
     box = page.evaluate("(({ left, top, width, height }) => [left + width / 2, top + height / 2])(document.querySelector('.tile-own').getBoundingClientRect())")
     assert swipe(*box, 60, box[1]) == "moveOwn"
@@ -149,7 +149,7 @@ def test_the_panel_leaves_the_controls_to_a_phone(gallery):
     page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
     met = page.evaluate("[...document.querySelectorAll('.call-controls button:not([popover] button)')].map((one) => [one, one.getBoundingClientRect()]).map(([one, { left, top, width, height }]) => one.contains(document.elementFromPoint(left + width / 2, top + 20)))")
     assert len(met) == 6 and all(met)
-    # The last of the list is not under them.
+    # The last item of the list is not covered by them.
     page.evaluate("document.querySelector('.people-body').scrollTo(0, 1e6)")
     last, controls = page.evaluate("[document.querySelector('.people-body li:last-child').getBoundingClientRect().bottom, document.querySelector('.call-controls').getBoundingClientRect().top]")
     ends = page.evaluate("Math.max(...[...document.querySelectorAll('.people-row')].map((one) => one.getBoundingClientRect().bottom))")

@@ -4,11 +4,11 @@ import json
 import pytest
 
 STATE = "ecallInspection.state"
-#: What the page has shown of calls, so that a ring that lasts a moment is seen too.
+#: The calls that the page has shown, so that even a momentary ring is recorded.
 PHASES = f"""void (globalThis.phases = new Set(), globalThis.seeing = setInterval(() => phases.add({STATE}.call?.phase), 5))"""
 #: How often the page has rung people into its call.
 INVITES = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/invite')).length"
-#: How often the page has asked to be let in.
+#: How often the page has asked to be admitted.
 ASKED = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/request-invitation')).length"
 
 
@@ -83,7 +83,7 @@ def test_a_contact_joins_a_call_by_its_link(cast):
     cai.close_call()
     ana.page.wait(f"{STATE}.call.members.filter((one) => one.slot !== null).length === 1", "Cai has left")
 
-    # A person who is not signed in does so first, and isn't a contact all the same.
+    # A person who is not signed in signs in first, and still isn't a contact.
     dia = cast.page()
     dia.open(f"/#{link.partition('#')[2]}")
     dia.page.page.get_by_text(f"According to the link, it’s {ana.name}’s call. Only {ana.name}’s contacts can join.").wait_for()
@@ -97,7 +97,7 @@ def test_a_contact_joins_a_call_by_its_link(cast):
     dia.page.page.get_by_text(f"Request sent. You can join as soon as {ana.name} accepts.").wait_for()
     ana.page.wait(f"{STATE}.requests.value?.received.length === 1", "Ana has the request")
 
-    # The request by the old link is heard before the one by the new link.
+    # The request by the old link arrives before the one by the new link.
     ana.page.click("button", "^Link options$")
     ana.page.click("button", "^Delete$")
     ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()

@@ -10,9 +10,9 @@ SIZES = {"small phone": (320, 640), "phone": (390, 844), "sideways": (844, 390),
          "tablet sideways": (1180, 820), "desktop": (1280, 800), "large": (1920, 1080)}
 PHONES = ("small phone", "phone", "sideways", "small phone sideways")
 SHARED = ("stage-2-screen", "stage-2-screen-upright", "stage-5-screen", "stage-5-screens", "stage-49-screen", "stage-3-ringing-screen")
-#: How much of the area of a picture that is alone in the window a wide screen has at least.
+#: The least share of a picture's area that a wide screen shows if the picture is alone in the window.
 LEAST = {"small phone": 0.95, "phone": 0.95, "sideways": 0.77}
-#: What lies over the stage, as far as it is to be seen.
+#: The visible elements over the stage.
 OVER = ".call-head > *, .call-controls > *, .call-pages, .call-side, .call-notes > *, .notice"
 GEOMETRY = """(over) => {
     const seen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && getComputedStyle(one).clipPath === 'none';
@@ -55,7 +55,7 @@ def keep(request):
 
 
 def open_at(gallery, size, **options):
-    # A window of its own kind: its size is changed.
+    # A window of its own, because its size is changed.
     page = gallery.open("desktop", "dark", **options)
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
@@ -83,7 +83,7 @@ def measure(page, name, over=OVER):
 @pytest.mark.parametrize("language", ["en", "en-XA"])
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_lies_over_a_shared_screen(gallery, keep, size, language):
-    """Neither over the screen nor over the people beside it; on a phone it has most of the area that it could have."""
+    """Neither over the screen nor over the people beside it; on a phone it has most of the possible area."""
     page = open_at(gallery, size, language=language)
     found = {}
     for name in SHARED:
@@ -99,7 +99,7 @@ def test_nothing_lies_over_a_shared_screen(gallery, keep, size, language):
 
 @pytest.mark.parametrize("size", [size for size in SIZES if "phone sideways" not in size and size != "sideways"])
 def test_a_notice_keeps_clear_of_a_shared_screen(gallery, keep, size):
-    """A phone that is held sideways has no other place for it."""
+    """A phone in landscape has no other place for it."""
     page = open_at(gallery, size)
     told = measure(page, "stage-2-screen-notice")
     keep(page, f"stage-2-screen-notice-{size}")
@@ -120,7 +120,7 @@ def test_controls_cover_no_tile_of_a_group(gallery, keep, size):
     assert found == {}
 
 
-#: The opacity of what lies over the stage, but for what is amiss with the own devices.
+#: The opacity of the elements over the stage, except for problems of the person's own devices.
 SEEN = """() => {
     const opacity = (one) => Number(getComputedStyle(one).opacity);
     const isSaid = (one) => one.textContent.trim() !== '';
@@ -141,7 +141,7 @@ def test_the_head_and_all_notes_leave_the_pictures(gallery):
     assert ["call-silent", 1] in page.evaluate(SEEN)
 
 
-#: The part of the large picture that is seen, of the whole of it, and the face that the gallery draws into it.
+#: The visible part of the large picture, of the whole of it, and the face that the gallery draws into it.
 SEEN_PART = """() => {
     const video = document.querySelector('.stage-pair > .tile:not(.tile-corner) .picture:not(.picture-off)');
     const { width, height, left, top } = video.getBoundingClientRect();
@@ -166,7 +166,7 @@ def test_a_call_of_two_fills_a_phone(gallery, keep, size):
         page.wait_for_function("() => [...document.querySelectorAll('.picture:not(.picture-off)')].every(({ dataset }) => dataset.fit)")
         found = page.evaluate(SEEN_PART)
         keep(page, f"{name}-{size}")
-        # A face of a phone that is held upright is higher than a phone that is held sideways.
+        # A face from a phone in portrait is higher than a phone in landscape.
         expected = 1 if name == "stage-2" or "sideways" not in size else 0
         assert found["window"] == [0, 0, 0, 0] and found["isFaceSeen"], (name, found)
         assert found["filled"] >= 0.99 * expected, (name, found)
@@ -212,7 +212,7 @@ def test_the_small_picture_is_swapped_with_the_large_one(gallery, size):
         assert page.evaluate("lastAction") == "moveOwn"
 
 
-#: The picture of what is shared, as it is drawn.
+#: The picture of the shared screen, as drawn.
 PICTURE = """(({ left, top, width, height }) => ({ left, top, width, height }))(document.querySelector('.tile-screen.tile-main video').getBoundingClientRect())"""
 
 
@@ -298,7 +298,7 @@ FREE = """() => {
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_card_of_a_running_call_covers_no_button(gallery, keep, size):
-    """It mutes, ends and returns from wherever one is."""
+    """It mutes, ends and returns from any place."""
     page = open_at(gallery, size)
     for name in ("call-away", "join-call-second", "compare-in-call", "running", "running-busy"):
         show(page, name)

@@ -42,7 +42,7 @@ def test_video_call(cast):
     bo.close_call()
     second = connect(bo, ana)
     print(f"measured: two pages see each other {first:.1f} and {second:.1f} s after the answer")
-    # Where others used the machine meanwhile one of them may have waited.
+    # If others used the machine meanwhile, one of them may have waited.
     assert min(first, second) < 5
     bo.hang_up()
     ana.wait_ended("remoteHungUp")
@@ -95,7 +95,7 @@ def test_mute_and_camera_off_reach_the_other_side(cast):
     bo.page.wait(f"{other}.isMuted", "Bo knows that Ana is muted")
     bo.page.sees("group", "muted$")
     bo.start_listening(2000)
-    # The last moments before are still on their way when the signal is there.
+    # The last media from before may arrive after the signal.
     assert sum(bo.heard()["tones"].values()) <= 3
     ana.page.click("button", "^Unmute$")
     bo.page.wait(f"!{other}.isMuted", "Bo knows that Ana is to be heard")

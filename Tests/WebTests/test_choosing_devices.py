@@ -7,7 +7,7 @@ from bench.process import until
 
 DEVICES = "ecallInspection.state.devices"
 CALL = "ecallInspection.state.call"
-#: Senders that no person of a test has.
+#: Senders that are not people of a test.
 DESK, HEADSET, FRONT, BACK = 41, 42, 43, 44
 #: Firefox does the same, by the same modules of the page: with the long tests.
 BROWSERS = ["chromium", pytest.param("firefox", marks=pytest.mark.long)]

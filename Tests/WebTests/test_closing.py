@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-#: The calls of the person, as the server lists them.
+#: The person's calls, as the server lists them.
 CALLS = """import('/session/session.js').then(async ({ Session }) => {
     const { api } = await Session.restore();
     return api.send({ method: 'GET', path: '/calls', authorization: 'required' });
@@ -13,7 +13,7 @@ CALLS = """import('/session/session.js').then(async ({ Session }) => {
 SPOKEN = "[...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)"
 
 
-# Over 10 s: the server waits 15 s for who may come back.
+# Over 10 s: the server waits 15 s for a device that may come back.
 @pytest.mark.long
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
 def test_a_window_is_closed_in_a_call(cast, browser):

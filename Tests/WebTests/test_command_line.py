@@ -60,7 +60,7 @@ def test_the_command_line_records_a_page(cast):
     child = bo.listen("--record", recordings)
     ana.call(bo.name)
     talk(ana, bo, child)
-    # A busy machine may tell of the end before the last file is closed.
+    # On a busy machine, the end may be reported before the last file is closed.
     until(lambda: sorted(path.suffix for path in recordings.iterdir() if path.stat().st_size > 1000) == [".mp4", ".ogg"],
           f"a picture and a sound file in {[(path.name, path.stat().st_size) for path in recordings.iterdir()]}")
 
@@ -77,7 +77,7 @@ def test_recording_is_marked(cast):
     assert told["isRecording"] is True
     ana.page.page.wait_for_selector(f".call-recording:has-text('{bo.name}')", timeout=2000)
     assert "recording" in ana.page.page.locator(".tile:not(.tile-own)").first.get_attribute("aria-label")
-    # Media of others come after the word to them.
+    # Media of others arrive only after they were told.
     event(child, "firstSound")
     first = next(line for line in child.lines if re.search(r'"event":"(recording|firstSound|firstPicture)"', line))
     assert '"recording"' in first

@@ -1,4 +1,4 @@
-"""A call goes on without a camera or a microphone, missing or unplugged, and uses them once they are there."""
+"""A call continues without a camera or a microphone, missing or unplugged, and uses them once they are present."""
 import pytest
 
 from bench.checks import check_page
@@ -7,7 +7,7 @@ from bench.command_line import event
 OTHER = "ecallInspection.state.call.members.filter((one) => one.slot !== null)[0]"
 #: Firefox does the same, by the same modules of the page: with the long tests.
 BROWSERS = ["chromium", pytest.param("firefox", marks=pytest.mark.long)]
-#: Longer than Janus and the others wait before silence counts as a broken way.
+#: Longer than Janus and the others wait before silence counts as a broken connection.
 SILENCE = 6
 
 

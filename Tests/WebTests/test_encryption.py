@@ -51,7 +51,7 @@ def test_the_command_line_refuses_a_wrong_key(cast):
     ana.call(bo.name)
     ana.wait_phase("inCall")
     listen_in_vain(ana, 6000)
-    # Machines differ in how many come in a while.
+    # The number that arrives in a while depends on the machine.
     until(lambda: ana.statistics()["openDrops"]["badTag"] > 100, "much comes of which nothing opens", 20)
     ana.hang_up()
     statistics = event(child, "ended")["statistics"]
@@ -65,7 +65,7 @@ def test_a_page_without_keys_sends_and_opens_nothing(cast):
     """No key ever reaches Bo's page: it sends nothing, decrypts nothing, and says that it waits for the key."""
     ana, bo = cast.signed_in(), cast.page()
     bo.page.drop_signals("e2ee")
-    # The texts beside the invitation are not read either.
+    # The messages sent with the invitation are not read either.
     bo.page.replace("/protocol/signaling/signals.js", "'videoCodec', 'e2ee']", "'videoCodec']")
     bo.sign_in()
     cast.befriend(ana, bo)

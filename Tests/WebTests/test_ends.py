@@ -13,7 +13,7 @@ from test_killed_server import AWAY
 
 # MARK: Expectations
 
-#: How a notification of the ring is at the end: there was none, it was taken away, "missed" stands in its place.
+#: The final state of a ring's notification: there was none, it was removed, or "missed" replaced it.
 NONE, GONE, MISSED = "none", "gone", "missed"
 
 
@@ -44,7 +44,7 @@ class End(NamedTuple):
 
 NOTHING = Look()
 
-# Those who called. In the order of the sounds: the ringback, and that of the end.
+# The callers, in the order of the sounds: the ringback, and that of the end.
 AND_OVER, AND_FAILED = ("outgoing", "ended"), ("outgoing", "failed")
 GIVES_UP = Look((("call.end.cancelled",),), ("The call was cancelled.",), heard=AND_OVER)
 IS_DECLINED = Look((("call.end.declined", "call.end.declinedBy"),), ("They declined the call.",), heard=AND_OVER)
@@ -62,7 +62,7 @@ HAS_REMOVED_THEM = Look(
     (("call.notice.removed",), ("call.ended",)), ("{name} was removed from the call.", "Call ended: no one else is in it."), heard=AND_OVER)
 IS_LEFT_BY_ALL = Look((("call.ended",),), ("{name} left the call.", "Call ended: no one else is in it."), heard=AND_OVER)
 
-# Those who were called, on the device that answers or declines.
+# The callees, on the device that answers or declines.
 MISSES_IT = Look((("call.end.missedText",),), ("Missed call: they hung up before you answered.",), MISSED, ("incoming",))
 DOES_NOT_ANSWER = MISSES_IT._replace(line=("Missed call: you did not answer.",))
 DECLINES = Look((), ("You declined the call.",), GONE, ("incoming",))
@@ -72,7 +72,7 @@ IS_LEFT_TOO = IS_LEFT._replace(note=GONE, heard=("incoming", "ended"))
 IS_REMOVED = Look((("call.end.removed", "call.end.removedBy"),), ("{name} removed you from the call.",), GONE, ("incoming", "failed"))
 LEAVES_THEM = Look((("call.end.left",),), ("Call ended.",), GONE, ("incoming", "ended"))
 
-# On the other device of those who were called.
+# On the callees' other device.
 IS_ANSWERED = Look((("call.notice.answeredElsewhere",),), ("The call was answered on another device.",), GONE, ("incoming",))
 OTHER_DECLINES = Look((("call.notice.declinedElsewhere",),), ("The call was declined on another device.",), GONE, ("incoming",))
 
@@ -84,26 +84,26 @@ ENDS = {
     "unanswered":       End(HAS_NO_ANSWER,    DOES_NOT_ANSWER, DOES_NOT_ANSWER,  "unanswered", "missed"),
     "busy":             End(FINDS_BUSY,       NOTHING,         NOTHING,          None,         None),
     "noDevice":         End(FINDS_NO_DEVICE,  NOTHING,         NOTHING,          None,         None),
-    # A person who has blocked the caller is rung by no one, and knows of nothing.
+    # A person who has blocked the caller is not rung, and knows nothing.
     "blocked":          End(GIVES_UP,         NOTHING,         NOTHING,          "cancelled",  None),
     "callerHangsUp":    End(HANGS_UP,         IS_LEFT_TOO,     IS_ANSWERED,      "answered",   "answered"),
     "calleeHangsUp":    End(IS_LEFT,          HANGS_UP_TOO,    IS_ANSWERED,      "answered",   "answered"),
     # A call of three; then the third one leaves, and the caller is the last.
     "removed":          End(HAS_REMOVED_THEM, IS_REMOVED,      IS_ANSWERED,      "answered",   "answered"),
     "leavesGroup":      End(IS_LEFT_BY_ALL,   LEAVES_THEM,     IS_ANSWERED,      "answered",   "answered"),
-    # Killed, or the window closed: nothing is read there.
+    # Killed, or the window closed: nothing can be read there.
     "lost":             End(LOSES_THEM,       NOTHING,         IS_ANSWERED,      "answered",   "answered"),
     "closes":           End(LOSES_THEM,       NOTHING,         IS_ANSWERED,      "answered",   "answered"),
     # The server is killed and started again, and then someone ends the call.
     "restartedInCall":  End(HANGS_UP,         IS_LEFT_TOO,     IS_ANSWERED,      "answered",   "answered"),
     "restartedRinging": End(GIVES_UP,         MISSES_IT,       MISSES_IT,        "cancelled",  "missed"),
-    # The last one: behind it everything is made anew.
+    # The last one: after it everything is rebuilt.
     "signsOut":         End(IS_LEFT,          NOTHING,         IS_ANSWERED,      "answered",   "answered"),
 }
-#: Ends after which the callee's device shows and says nothing any more.
+#: Ends after which the callee's device shows and prints nothing any more.
 SILENT = ("lost", "closes", "signsOut")
 
-#: Someone whose device rang, and said that it is in another call.
+#: Someone whose device rang, and reported that it is in another call.
 THEY_ARE_BUSY = FINDS_BUSY._replace(line=("They are in another call.",), rings=True)
 #: The reason alone does not say who has removed this person.
 IS_OUT = Look((("call.end.removed", "errors.removedFromCall"),), ("You were removed from the call.",), heard=AND_FAILED)
@@ -122,7 +122,7 @@ SAID = {
     None:                 (MISSES_IT,       HAS_NO_ANSWER, IS_LEFT),
 }
 
-#: Everything that the command line says of ends: of nothing else of it is anything expected.
+#: Everything that the command line prints about ends; the rest of its output is not compared.
 LINES = {line for looks in (*(end[:3] for end in ENDS.values()), *SAID.values()) for look in looks for line in look.line}
 KINDS = ("page", "ecall")
 
@@ -196,7 +196,8 @@ class House:
             PageProgram(page.person).vouches_for(number)
             line.listen()
         self.waiting = self.cai.listen()
-        # A device takes the first one of a person as it is, and of the others what that one vouches for: the older one, which is the page.
+        # A device accepts a person's first device as it is, and others only if that one vouches for them: the older one, which is the
+        # page.
         (ana, bo), (ana_line, bo_line) = pages, self.lines
         for caller, callee, others in ((ana, bo, [self.cai.name]), (ana, bo_line, []), (bo, ana_line, [])):
             self._meet(caller, callee, others)
@@ -209,7 +210,7 @@ class House:
         callee.answer()
         for one in (caller, callee):
             one.wait_talk(1 + len(others))
-        # Two of three stay.
+        # Two of three remain.
         for one in (callee, caller) if others else (caller,):
             one.hang_up()
 
@@ -508,7 +509,7 @@ def test_end(at_home, houses, end, caller, callee):
         # A person who has signed out at the page has no history there.
         if end != "signsOut" or scene.pages[place] is not scene.callee:
             scene.remembers(place, result)
-    # Nothing came behind it.
+    # Nothing followed it.
     for role in seen:
         if role not in scene.busy_elsewhere:
             scene.reads(role, looks[role])

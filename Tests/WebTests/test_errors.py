@@ -95,7 +95,7 @@ def test_call_fails_for_encryption(cast):
     assert bo.page.evaluate("ecallInspection.state.call") is None
 
 
-# Over 10 s: the page tries again and again before it says that it cannot.
+# Over 10 s: the page retries several times before it reports that it cannot.
 @pytest.mark.long
 def test_call_fails_without_the_media_server(cast):
     """The connection to the media server is blocked, as behind a proxy that forbids WebSockets; once open again, the call succeeds."""

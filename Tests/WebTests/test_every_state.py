@@ -6,7 +6,7 @@ import pytest
 from bench.gallery import show
 from bench.reader import Reader, complaints
 
-#: What a window is like, and what is checked of each state in it.
+#: The properties of a window, and the checks of each state in it.
 WALKS = {
     "narrow": ({"size": "narrow"}, ["small"]),
     "narrow in a long language from right to left": ({"size": "narrow", "language": "en-XA"}, ["cut", "sideways", "uncatalogued"]),
@@ -17,7 +17,7 @@ WALKS = {
 }
 #: The same for windows that are also read as by a screen reader.
 READ = {"phone": ["contrast", "destroying", "unmarked", "emphasised"], "desktop": []}
-#: More than these states were there when this was written.
+#: There are more states than this.
 LEAST = 430
 
 

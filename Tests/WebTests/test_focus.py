@@ -16,7 +16,7 @@ SCREENS = [
     "settings-address", "settings-devices", "settings-device", "settings-blocked", "settings-keys",
     "settings-account-deletion", "settings-about", "calls", "calls-missed", "calls-more", "past-call", "past-call-goes-on",
     "running-lost-elsewhere", "call-away", "ended", "sign-in-link", "welcome-link", "card", "card-more", "card-in-call", "card-call-away"]
-#: Those that are laid out in another way in a wide window.
+#: Those that have another layout in a wide window.
 WIDE = [
     "past-call", "running", "settings-device", "contacts-deletion", "contacts", "calls", "contacts-recent", "contact",
     "link", "settings", "settings-methods", "contacts-offline", "call-away", "call-4", "card-more", "card-in-call"]
@@ -28,7 +28,7 @@ def test_tab_reaches_every_control(gallery, size, screens):
     page = gallery.open(size)
     keys, found = Keyboard(page), []
     for name in screens:
-        # As it is opened: what was scrolled before is so no more.
+        # As when it was opened: earlier scrolling is undone.
         settle(page, "loading")
         settle(page, name)
         complaints, reached = keys.reach_all()
@@ -51,7 +51,7 @@ def test_a_covered_focus_is_found(gallery, change, words):
 def test_a_control_that_tab_skips_is_found(gallery):
     page = gallery.open("phone")
     settle(page, "sign-in")
-    # It takes the focus on to the next control.
+    # The key moves the focus on to the next control.
     page.evaluate("document.querySelector('#page button').addEventListener('focus', ({ target }) => target.blur())")
     keys = Keyboard(page)
     assert keys.reach_all()[1] == keys.expected() - 1

@@ -55,8 +55,7 @@ def see_each_other(people, milliseconds=4000):
 
 
 @pytest.mark.limit(150)
-# Over 10 s: four sign in, and are listened to twice.
-# 000-49
+# Over 10 s: four sign in, and are recorded twice. 000-49
 @pytest.mark.long
 def test_four_participants_see_and_hear_each_other(cast, stage):
     """Everyone sees and hears the three others; one leaves, then the caller, and the last two go on with new keys."""

@@ -9,7 +9,7 @@ from test_calls import connect
 
 pytestmark = pytest.mark.pages
 
-#: The layers of the own camera that are sent, and what is wanted of them.
+#: The layers of the own camera that are sent, and the requested ones.
 LAYERS = """(async () => {
     const found = [];
     for (const connection of bench.connections()) for (const sender of connection.getSenders()) {
@@ -38,14 +38,14 @@ def react(person, name):
     person.page.page.keyboard.press("Escape")
 
 
-# Over 10 s: two sign in, and are listened to after it.
+# Over 10 s: two sign in, and are recorded afterwards.
 @pytest.mark.long
 @pytest.mark.limit(100)
 def test_a_hand_and_a_reaction_are_seen(cast):
     ana, bo = cast.two()
     cast.befriend(ana, bo)
     connect(ana, bo)
-    # The receivers' wishes settle first.
+    # The receivers' requests settle first.
     for person in (ana, bo):
         person.start_listening(4000)
     for person in (ana, bo):
@@ -83,7 +83,7 @@ def test_a_hand_and_a_reaction_are_seen(cast):
     bo.page.page.keyboard.press("h")
     sees_hand(ana, False)
     bo.page.wait("!document.querySelector('.hand-list')", "no hand is raised")
-    # Pictures and voices go on as they were, in the same layers.
+    # Pictures and audio continue as before, in the same layers.
     for person in (ana, bo):
         person.start_listening(4000)
     check_page(ana, bo)

@@ -4,7 +4,7 @@ import pytest
 from bench.media_files import LARGE
 from test_four import enter, wait_for
 
-#: What the browser counts of what is sent or received, as a list, by its fields.
+#: The browser's counters of sent or received media, as a list, by field.
 REPORTS = """(async () => {
     const found = [];
     for (const connection of bench.connections()) {
@@ -87,13 +87,13 @@ def test_all_audio_arrives_on_one_connection(cast, stage):
         assert set(heard["tones"]) == others, f"{person.name} heard {heard}"
         # One that sends, one that receives.
         assert person.page.evaluate("bench.made()") == 2
-        # Nothing tells the media server who speaks: in nothing that was offered or answered.
+        # Nothing reveals to the media server who speaks: no offer, and no answer.
         levels = person.page.evaluate("bench.connections().map(({ localDescription, remoteDescription }) => "
                                       "[localDescription, remoteDescription].filter((one) => /audio-level/.test(one.sdp) && one.type === 'answer').length)")
         assert levels == [0, 0]
 
 
-#: Moves the one slot of a page to and fro between two people, and notes whose pictures their elements show meanwhile.
+#: Switches the one slot of a page back and forth between two people, and records whose pictures their elements show meanwhile.
 SWITCH = """(async ({ people, times }) => {
     const found = { shown: 0, wrong: [], missing: 0, read: 0, longest: 0 };
     const elementOf = (user) => document.getElementById(`of${user}`);
@@ -192,7 +192,7 @@ def test_the_layer_follows_the_tile_size(cast, stage):
     for height, expected, layer in ((150, 135, "l"), (400, 270, "m"), (1000, 540, "h")):
         ana.page.evaluate(f"calls.running().subscriptions.setVisible({bo.user}, {height})")
         shows(ana, expected)
-        # A layer that no one wants any more is not encoded.
+        # A layer that no one requests any more is not encoded.
         bo.page.page.wait_for_timeout(3000)
         before = frames_by_layer(bo)
         bo.page.page.wait_for_timeout(1000)

@@ -12,7 +12,7 @@ from test_four import enter, wait_for
 
 #: Seconds until the others show a person as away whose process was killed. The server is told by the end of its connection.
 AWAY = 5
-#: Seconds until a device that is away has left (wire-protocol 4.4), and some for the word of it.
+#: Seconds until a device that is away has left (wire-protocol 4.4), plus some for the notification.
 GONE = 65
 #: Seconds until the others know that a person was removed.
 REMOVED = 2
@@ -27,7 +27,7 @@ def befriend(page, native):
 
 def begin(cast, stage):
     """Ana in Chromium calls Bo in Firefox and two command lines, which answer; returns all four, and the output of the command lines."""
-    # Chromium sends no layer of a small camera below the highest that is wanted.
+    # Chromium sends no layer of a small camera below the highest requested one.
     ana, bo = enter(cast, stage, cast.page(size_of_camera=LARGE)), enter(cast, stage, cast.page("firefox"))
     cai, dia = cast.command_line(), cast.command_line()
     token = ana.page.evaluate("contacts.createShareToken()")["token"]
@@ -89,7 +89,7 @@ def sees_and_hears(page, others, away, rounds=5):
     for other in away:
         strange["pictures"].pop(str(other.number), None)
         strange["tones"].pop(str(other.number % 48), None)
-    # Sound that a busy machine stretches and conceals may be read once as the tone beside it.
+    # Audio that a busy machine stretches and conceals may once be read as the neighbouring tone.
     assert strange["pictures"] == {} and sum(strange["tones"].values()) <= turn, f"{page.name} read {found}"
 
 
@@ -158,7 +158,7 @@ def take_turns(cast, stage, is_long):
     read_each_other([ana, bo], [], away=[] if is_long else [cai])
     print(f"measured: killed, away for the others after {away:.1f} s; removed, known to all after {removed:.1f} s")
     ana.page.evaluate("calls.hangUp()")
-    # A person whose place is kept may come back: the call goes on.
+    # A person whose seat is kept may come back: the call continues.
     if is_long:
         wait_for(bo, "event.type === 'ended'", "the call is over")
 

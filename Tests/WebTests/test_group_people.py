@@ -137,7 +137,7 @@ def asks_and_removes(ana, bo, cai):
     bo.page.page.locator(".notice").get_by_role("button", name="Mute", exact=True).click()
     bo.page.page.locator(".notice", has_text="asked you to mute").wait_for(state="detached")
     ana.page.wait(f"{CALL}.members.some(({{ name, isMuted }}) => name === {json.dumps(bo.name)} && isMuted)", "Bo is muted")
-    # A person who has not made the call can do neither.
+    # A person who isn't the maker of the call can do neither.
     bo.page.click("button", "^People, ")
     opens(bo, ana.name)
     assert bo.page.page.get_by_role("button", name="Remove from call").count() == 0
@@ -156,12 +156,12 @@ def asks_and_removes(ana, bo, cai):
     bo.close_call()
     ana.page.page.locator(".people-panel").get_by_role("button", name=f"Call {bo.name}", exact=True).click()
     bo.rings(ana.name)
-    # Cai, who is in it already, calls with her.
+    # Cai, who is already in it, calls with her.
     bo.page.page.get_by_role("alertdialog").get_by_text(f"{ana.name} and {cai.name}", exact=True).wait_for()
     bo.decline()
     stands(ana, bo.name, "declined")
 
-    # It goes on without him, and he comes in after all.
+    # It continues without him, and he joins after all.
     bo.page.click("button", "^Join$", 30)
     for person in (ana, bo):
         stands(person, person.name, "joined")

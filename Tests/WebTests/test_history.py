@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-#: What each row of the list says, from top to bottom.
+#: The text of each row of the list, from top to bottom.
 ROWS = "[...document.querySelectorAll('.pane-list .row .row-main')].map(({ textContent }) => textContent.replaceAll(/\\s+/g, ' '))"
 COUNT = "ecallInspection.state.history.all.calls?.length"
 
@@ -60,13 +60,13 @@ def test_a_call_is_in_the_history_of_both(cast):
     newest = bo.page.evaluate(ROWS)[0]
     assert ana.name in newest and "Missed" in newest
     assert bo.page.evaluate("getComputedStyle(document.querySelector('.row-missed')).color !== getComputedStyle(document.body).color")
-    # Missed alone, and by name.
+    # Missed calls only, and by name.
     bo.page.evaluate("document.querySelector('input[name=missed][value=true]').click()")
     bo.page.wait(f"{ROWS}.length === 1 && {ROWS}[0].includes('Missed')", "the missed one alone")
     bo.page.evaluate("document.querySelector('input[name=missed][value=false]').click()")
     bo.page.search("^Search by name$", "nobody of that name")
     bo.page.wait("document.body.innerText.includes('No calls with “nobody of that name”')", "nobody is found")
-    # Two words: a blank is part of the name.
+    # Two words: a space is part of the name.
     bo.page.search("^Search by name$", ana.name.upper())
     bo.page.wait(f"{ROWS}.length === 2", "both calls are found by the name")
 

@@ -232,7 +232,7 @@ def test_a_release_never_breaks_a_call(two_releases):
     cast, following = two_releases
     ana, bo = cast.page(keeps=True), cast.page(keeps=True)
     for person in (ana, bo):
-        # By the form: after a sign-in without it the next release was not seen to wait, for a reason that is not known.
+        # With the form: after a sign-in without it, the next release was not seen to wait, for an unknown reason.
         person.sign_in_by_form()
         kept(person.page)
         person.page.expects(r"ERR_CONNECTION_(REFUSED|RESET|CLOSED)|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE")
@@ -250,7 +250,7 @@ def test_a_release_never_breaks_a_call(two_releases):
     ana.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => true)")
     ana.page.wait("navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)", "the next release is on the device", 30)
     ana.page.wait("ecallInspection.state.hasNewRelease", "the page knows")
-    # It asks to take over as it begins, and may not.
+    # It requests to take over when it starts, and must not.
     beside = window_of(ana)
     until(lambda: beside.evaluate("globalThis.ecallInspection?.state.screen === 'otherWindow'"), "the window waits")
     beside.evaluate("navigator.serviceWorker.getRegistration().then((found) => { found.waiting.postMessage('takeOver'); })")

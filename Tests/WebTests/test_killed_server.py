@@ -5,7 +5,7 @@ import pytest
 
 pytestmark = pytest.mark.waiting
 
-#: Errors of the console that a server which is away provokes, and one that has forgotten a call.
+#: Console errors caused by a server that is unavailable, and by one that has lost a call.
 AWAY = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket|Failed to load resource"
 
 

@@ -14,7 +14,7 @@ OBSERVE = """() => {
     observer.observe({ type: 'layout-shift', buffered: true });
     globalThis.noteRest = () => note(observer.takeRecords());
 }"""
-# Painted twice after all that moves has come to its end: then what has shifted is on record.
+# Two frames after all animations have ended, so that all shifts are recorded.
 SETTLE = """async () => {
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     await painted();
@@ -124,7 +124,7 @@ def test_a_question_does_not_cover_the_recording_sign(gallery, size):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_covers_the_open_panel(gallery, size):
-    """Neither the own picture, wherever it lies, nor the controls cover it, so that its text can be read to the end."""
+    """Neither the own picture, in any corner, nor the controls cover it, so that its text can be read to the end."""
     page = gallery.open(size, language="en-XA")
     show(page, "call-1-protection-new")
     page.evaluate("document.querySelectorAll('.protection-more').forEach((one) => { one.open = true; })")

@@ -11,28 +11,28 @@ from bench.liar import LyingServer
 from bench.process import until
 from bench.programs import LineProgram, PageProgram
 
-# A device that is held is told so after ten seconds.
+# A held device is told so after ten seconds.
 pytestmark = pytest.mark.waiting
 
-#: What the judge knows of the device. All but `new` and `held` have met another device of its person.
+#: What the judge knows about the device. All except `new` and `held` have met another device of its person.
 KNOWLEDGE = ("new", "listed", "confirmed", "vouched", "verified", "held", "lost")
-#: How it comes into a call with the judge.
+#: How it enters a call with the judge.
 MOMENTS = ("ring", "answer", "join", "invite", "link", "reload", "second-phone")
 JUDGES = ("page", "ecall")
 #: The cells of which the default run has one each: every knowledge, every moment, both judges.
 DEFAULT = {("page", "new", "ring"), ("ecall", "listed", "answer"), ("page", "confirmed", "reload"), ("ecall", "vouched", "link"),
            ("page", "verified", "second-phone"), ("ecall", "held", "invite"), ("page", "lost", "join")}
 
-#: As whom the judge takes it where it was invited.
+#: The trust in it if it was invited.
 TRUST = {"new": "new", "listed": "held:newDevice", "confirmed": "known", "vouched": "vouched", "verified": "verified",
          "held": "held:changedKey", "lost": "held:revoked"}
-#: As whom the judge takes the other device of the same person, which comes after this one.
+#: The trust in the other device of the same person, which comes after this one.
 OTHER_TRUST = {"new": "held:newDevice", "held": "held:newDevice", "listed": "known", "confirmed": "known", "vouched": "known",
                "lost": "known", "verified": "held:unverified"}
 #: How either program describes a participant.
 WORDS = {"new": ("First call with them", "This is your first call with "), "known": ("Confirmed by you on ", "In 1 call since ", "In 2 calls since "),
          "vouched": ("Confirmed by another device", "was confirmed by another"), "verified": ("Verified", "verified")}
-#: The same of a device that is held: the command line in one word, the page by the reason.
+#: The same for a held device: the command line in one word, the page by the reason.
 HELD = ("held", "on a new device", "on a device you haven’t verified", "identity of", "signed this device out", "invited")
 
 
@@ -57,7 +57,7 @@ def after(wanted, knowledge):
     """Returns the trust of the judge after letting the device in as offered."""
     if wanted.offer == "compare":
         return "verified"
-    # A person who was merely not invited is who they were.
+    # A person who was merely not invited is the same person.
     known = wanted.trust == "held:uninvited" and knowledge in ("vouched", "verified")
     return (TRUST[knowledge] if known else "known") if wanted.offer else wanted.trust
 
@@ -220,7 +220,7 @@ def test_a_device_joins_with_each_trust(cast, judge, knowledge, moment):
     if wanted.offer:
         is_held(scene, device)
         if (wanted.trust, wanted.offer) == ("held:revoked", "compare"):
-            # Numbers that are the same say nothing of a device that may be in other hands: it stays out.
+            # Matching numbers say nothing about a device that may be in other hands: it stays held.
             return
         judge.answers_card(device, wanted.offer)
     scene.both_hear(judge, device)

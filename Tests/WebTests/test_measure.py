@@ -6,7 +6,7 @@ import pytest
 
 from bench.command_line import event
 
-#: Answers at once, as the person would: the driver's own delay is no part of a call.
+#: Answers at once, like the person would: the driver's own delay is not part of a call.
 ANSWER_AT_ONCE = """void new MutationObserver(() => {
     const [button] = bench.find('button', '^Answer with camera$');
     if (button && !button.disabled) button.click();

@@ -14,11 +14,11 @@ from test_group_media import REPORTS
 from test_group_mixed import befriend
 
 OTHERS = 9
-#: Bits a second that nine tiles take at most.
+#: The most bits a second that nine tiles may use.
 MOST = 2_500_000
-#: Pictures a second of each tile, at least: without them the other two figures say little.
+#: The fewest pictures a second of each tile: without them the other two figures mean little.
 PICTURES = 15
-#: Cores that the page takes at most.
+#: The most processor cores that the page may use.
 CORES = 0.6
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -68,9 +68,9 @@ def test_nine_tiles_stay_within_their_budget(cast, stage):
     natives = [cast.command_line() for _ in range(OTHERS)]
     for native in natives:
         befriend(ana, native)
-        # They see one picture each: what is measured is the page.
+        # They receive one picture each, so that only the page is measured.
         native.environment |= {"ECALL_TEST_SMALL": "1", "ECALL_TEST_GRAIN": "1"}
-        # The agent that runs has another environment.
+        # The running agent has another environment.
         native.run("stop")
         child = Process(f"ecall of {native.name}", [BINARIES / "ecall", "listen", "--auto-answer=anyone", "--no-leave-with-caller", "--slots", 1, "--test-source", native.number, "--json"],
                         env=native.environment)
@@ -86,7 +86,7 @@ def test_nine_tiles_stay_within_their_budget(cast, stage):
     for native in natives:
         wait_for(ana, f"event.type === 'joined' && event.userId === {native.user}", f"{native.name} has come", 60)
         ana.page.evaluate(f"calls.running().subscriptions.setVisible({native.user}, 225)")
-        # As in calls of many, few are heard: sound costs nine times nine otherwise.
+        # As in large calls, few are heard: otherwise audio costs nine times nine.
         if native not in natives[:2]:
             native.run("mute")
     ana.page.wait(

@@ -63,7 +63,7 @@ def test_an_unknown_caller_rings_as_unverified_and_is_missed(cast, reached):
     shown = ana.postman.sees(bo.name, "Missed call")
     print(f"measured: missed, {time.monotonic() - began:.2f} s after it was hung up")
     assert time.monotonic() - began < 3 and shown["silent"] and shown["actions"] == []
-    # Late, or sent again.
+    # Late, or repeated.
     ana.postman.bring_text('{"kind":"ring","callId":%d,"caller":"%s","endsAt":%d}' % (said["callId"], said["caller"], said["endsAt"]))
     ana.postman.bring_text("\u0000 no message")
     until(lambda: len(ana.postman.worker.evaluate("self.registration.getNotifications()")) == 2, "both are shown")
@@ -137,7 +137,7 @@ def test_answered_elsewhere_replaces_the_ring(cast, reached):
     other.wait_phase("ended")
 
 
-#: A window behind others, which there are none of without a screen.
+#: A window behind others, which do not exist without a screen.
 HIDE = """Object.defineProperties(document, { visibilityState: { get: () => '%s', configurable: true }, hidden: { get: () => %s, configurable: true } });
     document.dispatchEvent(new Event('visibilitychange'))"""
 
@@ -189,7 +189,7 @@ def test_settings_control_notifications(cast, reached):
     assert ana.postman.click(ana.postman.sees("ECall", "New activity")) == "/"
     ana.postman.bring_text('{"kind":"ring","callId":7,"caller":"5_51","endsAt":%d}' % ((time.time() + 50) * 1000))
     shown = ana.postman.sees("Unverified caller", "Caller not verified. This could be anyone.")
-    # The test may run in the one minute of the day that is not quiet.
+    # The test may run in the one minute of the day that is not silent.
     assert shown["silent"] or time.strftime("%H:%M") == "23:59"
     ana.postman.open_page("/#/settings/notifications")
     for name in ("Calls", "Missed calls"):
@@ -213,7 +213,7 @@ def test_a_browser_without_a_push_service_says_so(cast):
     kept(ana.page)
     ana.go("/settings/notifications")
     ana.page.page.get_by_text("This browser can’t receive notifications while this page is closed").wait_for()
-    # A person who wants none of it is told nothing.
+    # A person who wants no notifications gets none.
     for name in ("Calls", "Missed calls", "Contact requests"):
         ana.page.page.get_by_role("checkbox", name=name, exact=True).click()
     ana.page.page.get_by_text("This browser can’t receive notifications while this page is closed").wait_for(state="hidden")

@@ -8,7 +8,7 @@ from test_calls import connect
 pytestmark = pytest.mark.pages
 
 OUTPUTS = "ecallInspection.state.outputs"
-#: The loudspeakers of all videos that sound, by their ids.
+#: The loudspeakers of all videos that play, by their IDs.
 SINKS = "[...document.querySelectorAll('.stage video')].filter(({ muted }) => !muted).map(({ sinkId }) => sinkId)"
 PLACES = "JSON.stringify(['.call-head', '.stage', '.call-controls'].map((part) => document.querySelector(part).getBoundingClientRect()))"
 
@@ -31,7 +31,7 @@ def sounds_by(person, identifier):
 # 000-39
 def test_the_loudspeaker_is_switched(cast):
     """The loudspeaker changes in a call on a phone without moving anything; it is used again in the next call, and audio goes on when it is unplugged."""
-    # Whose numbers of loudspeakers outlive a reload, as they do for people.
+    # A browser whose loudspeaker IDs survive a reload, as they do for people.
     ana, bo = cast.page(phone=True, whole=True), cast.signed_in()
     ana.sign_in()
     cast.befriend(ana, bo)

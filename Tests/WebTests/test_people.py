@@ -9,7 +9,7 @@ from bench.process import until
 
 pytestmark = pytest.mark.pages
 
-#: How long a key in the search may take, in milliseconds.
+#: How long a keystroke in the search may take, in milliseconds.
 LONGEST_KEY = 50
 THOUSAND = """async () => {
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -35,14 +35,14 @@ def test_a_key_in_the_search_of_a_thousand_contacts_is_quick(gallery):
     """Two hundred rows are drawn of each group, and a key in the search costs only the changes."""
     page = gallery.open("phone")
     show(page, "contacts")
-    # The first time compiles what the second runs.
+    # The first time compiles the code that the second one runs.
     page.evaluate(THOUSAND)
     show(page, "settings")
     measured = page.evaluate(THOUSAND)
     print(f"measured: 1000 contacts drawn in {measured['drawing']} ms, a key in the search {sorted(measured['keys'])} ms")
     assert measured["shown"] == 220
     keys = sorted(measured["keys"])
-    # Where others use the machine too, one key or the other waits for them, and all is slower: drawing them first is, too.
+    # If others use the machine too, a keystroke waits for them, and everything is slower, including the first drawing.
     assert keys[len(keys) // 2] < max(LONGEST_KEY, measured["drawing"] / 3), measured
 
 

@@ -48,7 +48,7 @@ def test_a_refusal_can_be_undone(cast):
     reports it again."""
     ana, bo = cast.together(cast.page(asks=True), cast.page())
     cast.befriend(ana, bo)
-    # All that is not named is refused.
+    # Anything that is not named is refused.
     ana.page.context.clear_permissions()
     ana.page.context.grant_permissions(["clipboard-read"])
     ana.call(bo.name, video=False)
@@ -77,7 +77,7 @@ def test_permissions_in_the_settings(cast):
     ana.page.page.get_by_role("listitem").filter(has_text="So people can hear you").get_by_role("button", name="Allow").click()
     ana.page.wait(f"{PERMISSIONS}.asking === null", "the browser has asked")
     ana.page.context.grant_permissions(["microphone"])
-    # The page hears of what changes.
+    # The page is notified of changes.
     ana.page.wait(f"{PERMISSIONS}.known.microphone === 'granted'", "it is allowed")
     assert ana.page.evaluate(f"{PERMISSIONS}.known.camera") == "denied"
     ana.page.page.locator("[role=note]").wait_for()

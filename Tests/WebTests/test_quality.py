@@ -1,7 +1,7 @@
 """Weak connections are shown: bars with a name on the tile, and one sentence."""
 import pytest
 
-#: From now on connections say of themselves what they are told to: by the type of the report.
+#: From now on connections report what they are told to: by the type of the report.
 WORSEN = """void (() => {
     globalThis.benchWorse = {};
     const read = RTCPeerConnection.prototype.getStats;
@@ -17,7 +17,7 @@ def says(person, sentence, seconds=12):
     person.page.wait(f"{SENTENCE} === {sentence!r}", f"{person.name}'s page says {sentence!r}", seconds)
 
 
-# Over 10 s: what is said of a line must be so for some seconds, five times.
+# Over 10 s: the state of a connection must last for some seconds, five times.
 @pytest.mark.long
 def test_weak_connections_are_shown(cast, request):
     ana, bo = cast.two()

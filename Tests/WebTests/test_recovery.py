@@ -28,7 +28,7 @@ def see_and_hear(ana, bo, child, start=0):
 def comes_back(ana, bo, child, program):
     """Kills a child of the server; the call recovers by itself. Returns the milliseconds until both see each other."""
     start = len(child.lines)
-    # The reconnection may be over before it is asked for from outside.
+    # The reconnection may be over before this polls for it.
     ana.page.evaluate("""globalThis.hasReconnected = false, void setInterval(() => {
         if (ecallInspection.state.call?.connection === 'reconnecting') globalThis.hasReconnected = true;
     }, 20)""")
@@ -79,7 +79,7 @@ def test_coturn_dies(cast):
     ana.page.wait("ecallInspection.state.call.connection === 'connected'", "the page is connected")
     event(child, "firstSound")
     assert set(ana.page.evaluate("bench.ways()")) == {"relay"}
-    # Once more where others used the machine meanwhile.
+    # Once more if others used the machine meanwhile.
     assert comes_back(ana, bo, child, "coturn") < LIMIT or comes_back(ana, bo, child, "coturn") < LIMIT
     assert set(ana.page.evaluate("bench.ways()")) == {"relay"}
     ends_well(ana, bo, child)

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.waiting
 
 #: How long nothing is wrong after the other one was told, which takes ten seconds already: longer than silence may last anywhere.
 SILENCE = 4
-#: Whatever a page says of its connection from now on.
+#: Everything that a page reports about its connection from now on.
 WATCH = """void (globalThis.benchConnections = new Set(), setInterval(() => {
     const call = ecallInspection.state.call;
     benchConnections.add(call?.connection ?? 'none');
@@ -31,7 +31,7 @@ def watches(program):
     return said
 
 
-# Over 10 s: the test waits whether silence breaks anything.
+# Over 10 s: the test waits to see whether silence breaks anything.
 @pytest.mark.limit(150)
 @pytest.mark.parametrize("judge", ["page", "ecall"])
 def test_a_refusal_breaks_no_line(cast, judge):

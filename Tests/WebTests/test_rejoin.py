@@ -82,7 +82,7 @@ def test_the_offer_ends_when_the_other_hangs_up(cast):
     ended_the_same(ana, bo)
 
 
-# Over 10 s: the server waits 15 s for who may come back.
+# Over 10 s: the server waits 15 s for a device that may come back.
 def test_an_unclaimed_offer_ends_with_the_call(cast):
     """After 15 s the call is over for both, and the offer with it."""
     ana, bo = in_a_call(cast)

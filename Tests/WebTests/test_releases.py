@@ -101,7 +101,7 @@ def test_the_current_page_reads_older_answers(cast, name):
     """With that server's answers alone it signs in, has the contact and the missed call, and shows its devices and addresses."""
     recording = json.loads((RELEASES / f"{name}.json").read_text())
     ana = cast.page()
-    # A server of then answers so to what came later.
+    # An older server answers newer requests like this.
     ana.page.expects(r"status of 404")
     replay = Replay(ana.page.context, recording)
     ana.name, ana.email = recording["name"], recording["email"]

@@ -14,7 +14,7 @@ def test_a_reply_reaches_the_caller(cast):
     """Ana reads Bo's reply, and Bo that it was sent; the history only has a declined call."""
     ana, bo = rings(cast)
     bo.page.click("button", "^Can’t talk now$")
-    # Nothing is said before it is chosen: it rings on.
+    # Nothing is sent before a choice: it keeps ringing.
     assert bo.page.evaluate("ecallInspection.state.call.phase") == "incoming"
     bo.page.page.get_by_role("textbox", name="Your own words (optional)").fill("On the train")
     bo.page.click("button", "^Call back in 10 minutes$")

@@ -17,13 +17,13 @@ from test_recovery import kill
 SHARED = 1000
 TONE = SHARED % 48
 
-#: A browser without a window system gives this when it is asked for a screen: a picture of its own without any code to read.
+#: A browser without a window system delivers this when a screen is requested: a picture of its own without any readable code.
 PROBE = """bench.screen.original?.({ video: true }).then((stream) => stream.getTracks().map((track) => {
     track.stop();
     return track.label;
 }), ({ name }) => name) ?? 'nothing'"""
 
-#: Reads the picture of the large tile for a while: how many differ, in what size, how late.
+#: Reads the picture of the large tile for a while: how many different ones, in what size, how late.
 WATCH = """(async (milliseconds) => {
     const found = { codes: {}, unreadable: 0, sizes: new Set(), pictures: 0 };
     const element = document.querySelector('.tile-screen video');
@@ -42,7 +42,7 @@ WATCH = """(async (milliseconds) => {
     return { ...found, sizes: [...found.sizes], drawn: element.getVideoPlaybackQuality().totalVideoFrames - begun };
 })"""
 
-#: What the browser says of the video that it sends.
+#: The browser's statistics of the video that it sends.
 SENT = """(async () => {
     const found = [];
     for (const connection of bench.connections()) for (const report of (await connection.getStats()).values()) {
@@ -56,7 +56,7 @@ SENT = """(async () => {
 IS_READ = "(() => { const video = document.querySelector('.tile-screen video'); return Boolean(video?.videoWidth && bench.read(video)); })()"
 
 
-#: Whether five more pictures of the other's camera are drawn; Firefox counts none of a call's.
+#: Whether five more pictures of the other's camera are drawn; Firefox does not count those of a call.
 CAMERA_MOVES = """new Promise((resolve) => {
     const video = document.querySelector('.tile:not(.tile-own):not(.tile-screen) video.picture');
     let left = 5;
@@ -100,18 +100,18 @@ def test_a_screen_is_shared(cast):
     first = shares(ana, bo)
     bo.page.sees("group", f"^{ana.name}’s screen")
     assert bo.page.evaluate("ecallInspection.state.call.announcement.key ?? ''") == "screen.began"
-    # A new line takes a while to be trusted with so much.
+    # A new connection needs a while before it gets that bitrate.
     bo.page.wait("document.querySelector('.tile-screen video').videoHeight === 1080", "all lines", 30)
     for _ in range(4):
         found = bo.page.evaluate(f"{WATCH}(4000)")
-        # An encoder on a machine that others use makes few pictures for a while.
+        # An encoder on a machine that others use produces few pictures for a while.
         if found["drawn"] >= 20:
             break
     print(f"measured: the first picture after {first:.1f} s; {found}; sent: {ana.page.evaluate(SENT)}")
     assert set(found["codes"]) == {str(SHARED)} and found["sizes"] == ["1920x1080"], found
     assert found["drawn"] >= 20, found
     assert bo.page.evaluate("getComputedStyle(document.querySelector('.tile-screen video')).objectFit") == "contain"
-    # The camera's and the voice's go on, and so does the other way; the sound of what is shared comes beside.
+    # Camera and voice continue, and so does the other direction; the audio of the shared screen is added.
     for person in (ana, bo):
         person.start_listening(4000)
     heard = bo.heard()
@@ -205,7 +205,7 @@ def test_the_command_line_sees_a_shared_screen(cast, stage, video):
     statistics = json.loads(ended)["statistics"]
     assert statistics["framesDroppedBad"] == 0, statistics
     assert set(statistics["picturesRead"]) == {str(SHARED), *([str(ana.number)] if video else [])}, statistics
-    # Sound that a busy machine stretches may be read once as the tone beside it.
+    # Audio that a busy machine stretches may once be read as the neighbouring tone.
     tones = {tone: count for tone, count in statistics["tonesHeard"].items() if count > 1}
     assert set(tones) == {str(ana.number % 48), str(TONE)} and min(tones.values()) >= 4, statistics
 
@@ -332,7 +332,7 @@ def test_chromium_sees_a_screen_shared_by_firefox(cast):
     bo.start_listening(4000)
     heard = bo.heard()
     print(f"measured: what Firefox shares was read after {first:.1f} s; {heard}")
-    # The last picture of a camera that is off lies behind the avatar.
+    # The last picture of a camera that is off is behind the avatar.
     assert heard["pictures"].pop(str(ana.number), 0) <= 1 and set(heard["pictures"]) == {str(SHARED)} and heard["pictures"][str(SHARED)] >= 8, heard
     assert set(heard["tones"]) == {str(TONE)} and heard["tones"][str(TONE)] >= 10, heard
     stops(ana, bo, lambda: ana.page.click("button", "^Stop$"))
@@ -341,7 +341,7 @@ def test_chromium_sees_a_screen_shared_by_firefox(cast):
     bo.wait_ended("remoteHungUp")
 
 
-#: What is read of each screen that is shown; null while one of them cannot be read.
+#: The content of each shared screen that is shown; null while one of them cannot be read.
 CODES = """(() => {
     const found = [...document.querySelectorAll('.tile-screen video')].map((video) => (video.videoWidth ? bench.read(video)?.[0] : null));
     return found.every(Boolean) ? JSON.stringify(found.sort()) : null;
@@ -387,7 +387,7 @@ def test_two_share_at_once(cast):
     cai.wait_ended("remoteHungUp")
 
 
-# Over 10 s: two sign in, and the media server begins anew.
+# Over 10 s: two sign in, and the media server restarts.
 @pytest.mark.long
 @pytest.mark.limit(150)
 def test_sharing_survives_the_death_of_janus(cast):

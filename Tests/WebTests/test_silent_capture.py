@@ -3,7 +3,7 @@ import pytest
 
 pytestmark = pytest.mark.waiting
 
-#: Devices that give what `bench.gives` says: silence or a tone, and a picture that is black, moves, or stays as it is.
+#: Devices that deliver what `bench.gives` says: silence or a tone, and a picture that is black, moves, or is frozen.
 STAND_IN = """
     globalThis.gives = { sound: false, picture: 'black' };
     navigator.mediaDevices.getUserMedia = async ({ audio, video }) => {

@@ -1,7 +1,7 @@
 """The sounds of calls: each sound as the browser plays it, and when it does."""
 import pytest
 
-#: In the place of the page's contexts: what goes to the loudspeaker is listened to on its way, and written down in hertz.
+#: Replaces the page's audio contexts: the sound on its way to the loudspeaker is analysed, and recorded in hertz.
 LISTEN = """(() => {
     const heard = globalThis.heardSounds = { pitches: [], peak: 0, contexts: 0, streams: 0 };
     globalThis.AudioContext = class extends AudioContext {
@@ -29,7 +29,7 @@ LISTEN = """(() => {
         }
     };
 })()"""
-#: Every sound as the browser makes it: its peak, and the pitch of each of its notes, counted by where it crosses zero.
+#: Every sound as the browser plays it: its peak, and the pitch of each of its notes, from its zero crossings.
 RENDER = """async () => {
     const [{ sounds }, { writeSound }] = await Promise.all([import('/sounds/sounds.js'), import('/sounds/speaker.js')]);
     const rate = 48000;

@@ -7,7 +7,7 @@ from test_layout_shift import LIMIT, OBSERVE, SETTLE
 
 SIZES = {"upright": (390, 844), "lying": (844, 390), "tablet": (820, 1180), "desktop": (1280, 800), "wide": (2560, 1080)}
 COUNTS = (1, 2, 3, 4, 5, 9, 16, 25, 49)
-#: Settles once the places of the tiles have come to rest.
+#: Settles once the tiles have stopped moving.
 TILES = """() => {
     const box = (element) => { const { left, top, width, height } = element.getBoundingClientRect(); return { left, top, width, height }; };
     return {
@@ -17,7 +17,7 @@ TILES = """() => {
                 isCovering: getComputedStyle(video).objectFit === 'cover', width: video.videoWidth, height: video.videoHeight, of: [video.clientWidth, video.clientHeight] })) })),
     };
 }"""
-#: Every picture has come, and its tile has the place that follows from its shape.
+#: Every picture has arrived, and its tile has the place that its shape requires.
 ARRIVED = "[...document.querySelectorAll('.picture:not(.picture-off)')].every(({ videoWidth, dataset }) => videoWidth > 0 && dataset.fit)"
 
 
@@ -39,7 +39,7 @@ def keep(request):
 
 
 def open_at(gallery, size, theme="dark"):
-    # A window of its own kind: its size is changed.
+    # A window of its own, because its size is changed.
     page = gallery.open("desktop", theme)
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
@@ -62,7 +62,7 @@ def arrange(page, name):
     return page.evaluate(TILES)
 
 
-#: How much of the window the controls leave to a grid.
+#: The share of the window that the controls leave to a grid.
 FREE = """() => {
     const { top, width, height } = document.querySelector('.call-controls').getBoundingClientRect();
     const pager = document.querySelector('.call-pages:not(.call-pages-beside)');
@@ -123,7 +123,7 @@ LONG_NAME = """() => {
     const { call } = states['stage-2-hand'];
     show('stage-2-hand', { call: { ...call, members: call.members.map((one) => (one.slot === null ? one : { ...one, name: 'Maximiliane-Alexandra von und zu Hohenlohe-Langenburg' })) } });
 }"""
-#: What lies over what: bars over small tiles, and the controls over the name of who is large.
+#: What covers what: bars over small tiles, and the controls over the name of the large person.
 COVERED = """() => {
     const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
     const boxes = (selector) => seen(selector).map((one) => ({ selector, box: one.getBoundingClientRect() }));
@@ -150,7 +150,7 @@ def test_bars_and_controls_do_not_cover_small_tiles_and_names(gallery, size):
     page.evaluate("void (document.documentElement.style.fontSize = '')")
 
 
-#: Whether the way between pages lies over the controls, and over how much of a tile.
+#: Whether the page buttons cover the controls, and how much of a tile they cover.
 PAGER = """() => {
     const [pager] = [...document.querySelectorAll('.call-pages')].map((one) => one.getBoundingClientRect());
     const common = (other) => Math.max(0, Math.min(pager.right, other.right) - Math.max(pager.left, other.left)) * Math.max(0, Math.min(pager.bottom, other.bottom) - Math.max(pager.top, other.top));
@@ -203,7 +203,7 @@ def test_controls_hide_and_return_with_the_focus(gallery):
     Keyboard(page).press("Tab")
     page.evaluate("document.querySelector('.call-controls button').focus()")
     assert page.evaluate(CHROME) == 1
-    # Never while something is amiss.
+    # Never while there is a problem.
     page.evaluate("document.activeElement.blur()")
     show(page, "call-1-reconnecting")
     assert page.evaluate(CHROME) == 1

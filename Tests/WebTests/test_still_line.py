@@ -10,7 +10,7 @@ pytestmark = pytest.mark.waiting
 
 #: Seconds: the page and the server give a connection up after 20.
 STILL = 26
-#: What is said of a call that another device has, or has declined.
+#: The text about a call that another device has answered, or has declined.
 ANSWERED = "on another device"
 #: Seconds: the page is connected again, and what rings is right.
 SOON = 12
@@ -34,10 +34,10 @@ def two_people(cast, line):
     """The second person is behind the connection."""
     ana, bo = cast.page(), cast.page()
     bo.stage = Behind(bo.stage, line.origin)
-    # The browser reports what fails while the line is still.
+    # The browser reports failures while the connection is stalled.
     bo.page.expects("net::ERR_|WebSocket connection to")
     cast.together(ana, bo)
-    # The link is to the server by another name.
+    # The link names the server by another name.
     bo.ask(ana.link().rpartition("/")[2])
     ana.accept()
     for one, other in ((ana, bo), (bo, ana)):
@@ -74,7 +74,7 @@ def test_a_call_placed_on_a_stalled_connection_rings_once_it_works_again(cast, l
 def test_a_call_ended_on_a_stalled_connection_stops_ringing_once_it_works_again(cast, line, over):
     ana, bo = two_people(cast, line)
     if over != "cancels":
-        # Another device of Bo's, whose line is well.
+        # Another device of Bo's, whose connection works.
         elsewhere = Person(ana.stage, cast.page().page, bo.name, bo.number)
         elsewhere.sign_in()
     ana.call(bo.name, video=False)

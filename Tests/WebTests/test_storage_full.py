@@ -5,7 +5,7 @@ pytestmark = pytest.mark.pages
 
 
 def limit_storage(person, quota):
-    """Chromium's storage of the page has that many bytes; None: as many as before."""
+    """Limits Chromium's storage of the page to this many bytes; None: the original limit."""
     page = person.page.page
     options = {"origin": page.evaluate("location.origin")} | ({} if quota is None else {"quotaSize": quota})
     page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", options)

@@ -12,7 +12,7 @@ from test_language import choose
 CANNOT_CALL = "This browser doesn’t support encrypted calls. Update it, or use a different one."
 NO_PUSH = "This browser can’t receive notifications while this page is closed"
 FITS = ["cut", "sideways", "small", "outside", "columns"]
-#: How many things the page keeps of the device and its person.
+#: How many things the page stores about the device and its person.
 STORED = """new Promise((resolve, reject) => {
     const opening = indexedDB.open('ecall');
     opening.onerror = reject;
@@ -103,7 +103,7 @@ def findings(window, gallery, states, size="narrow", language="en", theme="light
     for state in states:
         open_gallery(window, gallery, size, language, theme, state)
         assert window.evaluate("[document.documentElement.lang, innerWidth]") == [language, SIZES[size][0]]
-        # A spinner that turns is higher than its line for a moment; other galleries ask for reduced motion, which this driver cannot.
+        # A rotating spinner is higher than its line for a moment; other galleries request reduced motion, which this driver cannot.
         window.evaluate(f"settle({json.dumps(state)}).then(() => {{ for (const one of document.getAnimations()) one.cancel(); }})")
         found |= window.evaluate(f"look({json.dumps(state)}, {json.dumps(FITS)})")
     return found

@@ -23,7 +23,7 @@ function* elements(children) {
     }
 }
 
-/** A screen reader's words for a control. */
+/** What a screen reader says for a control. */
 function nameOf(element, tree) {
     const { props } = element;
     if (props['aria-label']) return props['aria-label'];
@@ -79,7 +79,7 @@ test('a call is called protected only while it is', () => {
     assert.ok(all.filter(({ name }) => name.startsWith('call-')).length > 10);
 });
 
-/** The words of the screen of a state, and the labels of its buttons. */
+/** The texts of the screen of a state, and the labels of its buttons. */
 function said(name) {
     const { tree } = all.find((one) => one.name === name);
     const buttons = [...elements(tree)].filter(({ element }) => element.tag === 'button').map(({ element }) => nameOf(element, tree).trim());
@@ -246,7 +246,7 @@ test('an empty list says so, and what to do', () => {
     }
 });
 
-/** The buttons with words of a part, without those of rows, of which each has its own. */
+/** The buttons with text in a part, except those in rows, of which each has its own. */
 function* buttonsOf(children, isRow = false) {
     for (const child of children) {
         if (typeof child === 'string') continue;
@@ -305,7 +305,7 @@ function contrast(one, other) {
     return (light + 0.05) / (dark + 0.05);
 }
 
-/** [text, what it stands on] */
+/** [text, its background] */
 const pairs = [
     ...['ground', 'surface', 'raised', 'hover', 'accent-soft', 'good-soft', 'bad-soft'].map((ground) => ['ink', ground]),
     ...['ground', 'surface', 'raised', 'hover', 'accent-soft'].map((ground) => ['ink-soft', ground]),

@@ -100,7 +100,7 @@ test('a link goes to the window that accepts it, and stays if none does', async 
     takes = false;
     assert.equal(await waiting.open('#/add/y'), false);
     assert.deepEqual(taken, ['#/add/x']);
-    // Whatever else is said on the channel changes nothing.
+    // Any other message on the channel changes nothing.
     for (const junk of [null, 7, {}, { type: 'open' }, { type: 'open', id: 'a', fragment: 7 }, { type: 'opened', id: 'b' }]) channels[0].onmessage({ data: junk });
     assert.deepEqual(taken, ['#/add/x']);
 });

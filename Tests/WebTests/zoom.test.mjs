@@ -4,16 +4,16 @@ import { enlarged, kept, pressed, pressedTwice, whole, within } from '../../Web/
 
 const place = { width: 390, height: 600 };
 const shown = within({ width: 1920, height: 1080 }, place);
-/** Where a point of the picture, from its middle, is seen. */
+/** The displayed position of a point of the picture, relative to its centre. */
 const seenAt = ({ scale, x, y }, point) => ({ x: x + scale * point.x, y: y + scale * point.y });
 
-test('a picture is as large as its place allows, and the place itself before the picture has come', () => {
+test('a picture is as large as its area allows, and fills the area before its size is known', () => {
     assert.deepEqual([shown.width, Math.round(shown.height)], [390, 219]);
     assert.deepEqual(within({ width: 900, height: 1600 }, place), { width: 337.5, height: 600 });
     assert.deepEqual(within({ width: 0, height: 0 }, place), place);
 });
 
-test('what is under the fingers stays under them', () => {
+test('the point under the fingers stays under them', () => {
     for (const at of [{ x: 0, y: 0 }, { x: 100, y: -40 }, { x: -190, y: 100 }]) {
         const once = enlarged(whole, 2.5, at);
         const [before, after] = [seenAt(whole, at), seenAt(once, at)];
@@ -23,7 +23,7 @@ test('what is under the fingers stays under them', () => {
     assert.equal(enlarged(whole, 0.1, { x: 0, y: 0 }).scale, 1);
 });
 
-test('no edge comes into the place, and what is smaller than it stays in its middle', () => {
+test('no edge moves into the area, and a picture smaller than the area stays in its center', () => {
     assert.deepEqual(kept({ scale: 1, x: 50, y: 50 }, shown, place), whole);
     const twice = kept({ scale: 2, x: 1000, y: 1000 }, shown, place);
     assert.deepEqual(twice, { scale: 2, x: 195, y: 0 });

@@ -5,7 +5,7 @@ import { fragmentOf, home, parseRoute } from '../state/routes.js';
 /** @param {Route} route */
 export const go = (route) => { location.hash = fragmentOf(route); };
 
-/** The place of the main screen to which the page's address leads, and which the state has. */
+/** The place of the main screen that the page's address leads to, with the actions of the state. */
 export class Address {
     #store;
     #deeds;
@@ -22,7 +22,10 @@ export class Address {
         this.#scan = scan;
     }
 
-    /** Goes where the address leads now; to the contacts, where what it names is not there any more, or was a link that is done with. */
+    /**
+     * Goes to the place that the address names now; to the contacts if that place no longer exists, or if the address was a link that has
+     * been handled.
+     */
     follow() {
         const before = this.#store.state.route;
         const wanted = parseRoute(location.hash);
@@ -33,7 +36,7 @@ export class Address {
         this.#store.set({ route });
         // The actions of leaving the previous place come first.
         for (const [name, { elsewhere }] of Object.entries(this.#deeds)) if (name !== route.name) elsewhere?.(route, before);
-        // The row of a route fits it: the checker does not follow that both have one name.
+        // The row matches its route: the checker cannot infer that both have the same name.
         this.#deeds[route.name].opened?.(/** @type {never} */ (route), before);
     }
 

@@ -16,7 +16,7 @@ export class AppBadge {
 
     /** @param {Pick<import('../state/state.js').State, 'screen' | 'history' | 'requests'>} state */
     update({ screen, history, requests }) {
-        // A window that only waits knows nothing, and one that begins not yet.
+        // A waiting window has no lists, and a starting one has none yet.
         if (screen !== 'main' && screen !== 'signIn') return;
         const count = screen === 'main' ? missedCount(history) + (requests.value?.received.length ?? 0) : 0;
         if (count === this.#shown) return;

@@ -28,7 +28,7 @@ import { tellLanguage } from './told-language.js';
 
 /** @typedef {import('../state/actions.js').Actions} Actions */
 
-/** The page at work: one store, one device, the actions of the person. The only place where the parts meet. */
+/** The running page: one store, one device, and the person's actions. The only place where the parts meet. */
 export class App {
     #serverClock = new ServerClock();
     clock = pageClock(this.#serverClock);
@@ -83,10 +83,10 @@ export class App {
         });
     }
 
-    /** Becomes the device of this browser unless another window is. */
+    /** Makes this window the device of this browser, unless another window is. */
     async start() {
         const { permissions, outputs, devices, check, history, account } = this.#features;
-        // Before any change of the state, which forgets it.
+        // Before any change of the state, which would lose it.
         this.#links.comeBack();
         const theme = keptTheme();
         applyTheme(theme);
@@ -95,7 +95,7 @@ export class App {
         this.#language.onChange(() => this.#showLanguage());
         this.#returns.take();
         this.#address.follow();
-        // It is loaded, or nearly, by the time someone has signed in; a failure is reported then.
+        // By the time someone has signed in it is loaded, or nearly; a failure is reported then.
         this.#loadSignedIn().catch(() => {});
         addEventListener('hashchange', () => this.#addressChanged());
         startClock(this.store, this.clock);
@@ -121,7 +121,7 @@ export class App {
         this.here.signedIn?.notifications.update();
     }
 
-    /** After a change of the language: its texts are drawn, and lists are sorted as it sorts them. */
+    /** After a change of language: redraws the texts and sorts the lists in that language. */
     #showLanguage() {
         const { choice, texts, system } = this.#language;
         const before = this.store.state.language;
@@ -155,7 +155,7 @@ export class App {
         if (isNew) this.#welcome();
     }
 
-    /** The first screen of a new device, unless its person comes for something else. */
+    /** The first screen of a new device, unless the person opened the page for something else. */
     #welcome() {
         this.#features.permissions.checkPermissions();
         const { route, call } = this.store.state;
@@ -198,7 +198,7 @@ export class App {
 }
 
 /**
- * The person's actions in the features; those that need the microphone or camera come behind their explanations.
+ * The person's actions in the features. Those that need the microphone or camera are wrapped in their explanations.
  * @param {import('./features.js').Features} features
  */
 const actionsOf = (features) => ({

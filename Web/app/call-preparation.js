@@ -11,8 +11,8 @@ import { withPermissions } from '../features/permissions/permission-actions.js';
  */
 
 /**
- * Explains permissions and checks devices before a call. In a browser that cannot make calls, calls begin at once and fail with the
- * reason: nobody is asked for a microphone in vain.
+ * Explains permissions and checks devices before a call. In a browser that cannot make calls, a call starts at once and fails with the
+ * reason, so that nobody is asked for a microphone in vain.
  * @param {Pick<Calls, 'call' | 'callPeople' | 'callAgain' | 'answer'>} calls
  * @param {PreparationParts} parts
  */

@@ -3,10 +3,13 @@ import { notify } from '../state/notices.js';
 
 /** How long the notice of a wrong clock stays, in milliseconds. */
 const life = 60_000;
-/** The tolerated error of the kept difference, in milliseconds: its uses need no higher accuracy. */
+/** The tolerated error of the stored clock difference, in milliseconds: its uses need no higher accuracy. */
 const tolerance = 2000;
 
-/** Tells the person once that their clock is wrong, and keeps by how much for the service worker, which starts without having asked. */
+/**
+ * Tells the person once that their clock is wrong, and stores the difference for the service worker, which starts without having asked the
+ * server.
+ */
 export class ClockWatch {
     #clock;
     #store;
@@ -22,13 +25,13 @@ export class ClockWatch {
     }
 
     /**
-     * Uses the kept difference until the server has answered: a page that is opened to answer a call has no time.
+     * Uses the stored difference until the server has answered: a page that is opened to answer a call has no time to wait.
      * @param {Pick<import('../session/database.js').KeyValueStore, 'get'>} database
      */
     async recall(database) { this.#clock.assume(await database.get('clockDifference').catch(() => 0) ?? 0); }
 
     /**
-     * Looks at the clock from now on, until what it returns is called.
+     * Watches the clock from now on, until the returned function is called.
      * @param {Pick<import('../session/database.js').KeyValueStore, 'put'>} database
      */
     begin(database) {

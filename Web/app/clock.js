@@ -1,6 +1,6 @@
 /** @typedef {import('../state/state.js').State} State */
 
-/** While nothing counts by seconds, only what is minutes old has to be redrawn, in milliseconds. */
+/** In milliseconds: how often the page is redrawn while it shows no seconds, only minutes. */
 const slowly = 30_000;
 
 /**
@@ -9,7 +9,7 @@ const slowly = 30_000;
  * @param {number} now Unix milliseconds
  */
 export function countsSeconds({ screen, signIn, settings, call, running }, now) {
-    // A second longer, to draw the end of the wait.
+    // One second longer, to draw the end of the wait.
     if (screen === 'signIn') return signIn.step === 'code' && signIn.resendAt > now - 1000;
     if (settings.address?.step === 'code' && settings.address.resendAt > now - 1000) return true;
     if (running !== null && running.until !== null) return true;
@@ -17,7 +17,7 @@ export function countsSeconds({ screen, signIn, settings, call, running }, now) 
 }
 
 /**
- * Draws the page again as often as it counts.
+ * Redraws the page as often as what it shows changes.
  * @param {import('../state/store.js').Store<State>} store
  * @param {Pick<import('../media/clock.js').Clock, 'date'>} clock
  */

@@ -1,12 +1,12 @@
 import { fragmentOf, isOpenedLink } from '../state/routes.js';
 
 /**
- * A further device of an account is confirmed by another one before anything else, including a link that this page was opened with. Asked
- * for whether or not the server lists another device: a lying one would not.
+ * A further device of an account is confirmed by another device before anything else, including a link that this page was opened with. The
+ * confirmation is requested even if the server lists no other device: a lying server would list none.
  */
 export class ConfirmingFirst {
     #store;
-    /** The link that the page was opened with, which waits until this device is confirmed, or the person skips that. */
+    /** The link that the page was opened with. It waits until this device is confirmed, or the person skips that. */
     #opened = '';
 
     /** @param {import('../state/store.js').Store<import('../state/state.js').State>} store */
@@ -21,7 +21,7 @@ export class ConfirmingFirst {
     }
 
     /**
-     * It was confirmed, or is not now.
+     * It was confirmed, or confirmation was skipped.
      * @returns {boolean} whether what the page was opened with is in the address again
      */
     end() {

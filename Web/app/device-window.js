@@ -7,7 +7,7 @@ import { signedOutState } from '../state/state.js';
  *     window was opened with to the window that is the device
  */
 
-/** Whether this window is the device of its browser: one of them is at a time. */
+/** Whether this window is the device of its browser: only one window is at a time. */
 export class DeviceWindow {
     #store;
     #device;
@@ -26,7 +26,7 @@ export class DeviceWindow {
         lock.onLost(() => void this.#lost());
     }
 
-    /** Becomes the device unless another window is, or else once that is closed. */
+    /** Becomes the device at once, or when the window that is the device closes. */
     async start() {
         if (await this.#lock.acquire()) return this.#become();
         await this.#device.handOver();
@@ -42,7 +42,7 @@ export class DeviceWindow {
         await this.#become();
     }
 
-    /** Another window is the device now, or another browser, which has the keys of this one: then windows do not wait for each other's end. */
+    /** Another window is the device now, or another browser that has this one's keys: then windows do not wait for each other to close. */
     async leave() {
         this.isDevice = false;
         await this.#device.close();
@@ -54,7 +54,7 @@ export class DeviceWindow {
         await this.#waitForTurn();
     }
 
-    /** Takes the place of the window that is the device once that is closed: then calls ring here. */
+    /** Becomes the device once the window that is the device closes: then calls ring here. */
     async #waitForTurn() { if (await this.#lock.wait()) await this.#become(); }
 
     async #become() {

@@ -116,7 +116,7 @@ function callFeatures({ store, here, clock }, say, { contacts, history, permissi
 }
 
 /**
- * The events that the features handle, in the order in which they handle one: the resources of a call look at it once it is shown.
+ * The features in the order in which they handle an event: the resources of a call are updated once the call is shown.
  * @param {Features} features
  * @param {import('../state/here.js').Reach<'session'>} here
  * @returns {import('../state/news.js').Takes[]}

@@ -8,9 +8,9 @@ export function saveFile(name, content) {
     link.href = url;
     link.download = name;
     link.click();
-    // The download has begun by then, or never will.
+    // By now the download has begun, or never will.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** The date of today in names of files. */
+/** Today's date, for file names. */
 export const today = () => new Date().toISOString().slice(0, 10);

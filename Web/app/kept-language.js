@@ -16,7 +16,7 @@ export function keptLanguage() {
 }
 
 /**
- * Keeps the choice for the next time; where storage is blocked it lasts as long as the page.
+ * Stores the choice for the next time; if storage is blocked, it lasts as long as the page.
  * @param {LanguageChoice} choice
  */
 export function keepLanguage(choice) {
@@ -24,6 +24,6 @@ export function keepLanguage(choice) {
         if (choice === 'system') localStorage.removeItem(keptName);
         else localStorage.setItem(keptName, choice);
     } catch {
-        // Not worth a word.
+        // A failure is not worth a notice.
     }
 }

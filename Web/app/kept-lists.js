@@ -3,7 +3,7 @@ import { areContacts } from '../session/shown-lists.js';
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 
 /**
- * Contacts and calls as they were shown last, for when the server cannot be reached, and the requests that were seen already.
+ * Contacts and calls as they were last shown, for when the server cannot be reached, and the requests that were seen already.
  * @param {PageStore} store
  * @param {import('../state/here.js').Reach<'session'>} here
  */
@@ -14,7 +14,7 @@ export function keptLists(store, here) {
      */
     let kept = { of: null, contacts: null, calls: null, seen: null };
     return {
-        /** Shows what is kept, until what the server says has come. */
+        /** Shows the stored lists until the server's arrive. */
         async recall() {
             const from = here.signedIn?.session ?? null;
             const [contacts, calls, seen] = await Promise.all([from?.shown('shownContacts'), from?.shown('shownCalls'), from?.shown('shownRequests')].map((found) => found?.catch(() => undefined)));
@@ -47,7 +47,7 @@ export function keptLists(store, here) {
 }
 
 /**
- * A call that went on then may be over now: it is not offered.
+ * A call that was running then may be over now, so it is not offered.
  * @param {import('../features/history/past-call.js').PastCall[] | null} calls
  */
 const over = (calls) => calls?.filter(({ result }) => result !== 'running' && result !== 'ringing') ?? null;
@@ -59,7 +59,7 @@ const over = (calls) => calls?.filter(({ result }) => result !== 'running' && re
 const areTexts = (value) => Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 /**
- * Whether it is what a list of calls is shown from.
+ * Whether the list of calls is shown from storage.
  * @param {unknown} value
  * @returns {value is Pick<import('../features/history/history-state.js').CallPages, 'calls' | 'total' | 'next'>}
  */

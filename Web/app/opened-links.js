@@ -9,7 +9,7 @@ import { isOpenedLink, openedToken } from '../state/routes.js';
  * @param {{ token: (token: string) => void, call: (link: import('../contacts/call-link.js').CallLink | 'damaged') => void }} open
  */
 export const openedLinks = (store, windows, open) => ({
-    /** Takes the link's owner, or its call. */
+    /** Opens the page of the link's owner, or of its call. */
     take() {
         const token = openedToken(location.hash);
         if (token !== null) return open.token(token);
@@ -25,13 +25,13 @@ export const openedLinks = (store, windows, open) => ({
     forget() {
         if (history.state?.openedLink !== undefined && !keepsOpenedLink(store.state)) history.replaceState(null, '');
     },
-    /** A link that this window was opened with, from a chat for instance, belongs where the person is signed in. */
+    /** A link that this window was opened with, for instance from a chat, belongs to the window where the person is signed in. */
     async handOver() {
         const { hash } = location;
         if (!isOpenedLink(hash) || !(await windows.open(hash))) return;
         history.replaceState(null, '', `/${location.search}`);
         store.set(({ otherWindow }) => ({ otherWindow: { ...otherWindow, hasHandedOver: true } }));
     },
-    /** A person who opens a link without being in wouldn't know why the sign-in is shown. */
+    /** A person who opens a link without being in would not know why the sign-in is shown. */
     explain: () => store.set({ opened: openedLinkOf(location.hash) }),
 });

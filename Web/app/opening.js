@@ -4,7 +4,7 @@ import { fragmentOfContact } from '../state/routes.js';
 
 /** @typedef {import('../contacts/call-link.js').CallLink | import('../contacts/call-link.js').BadLink} OpenedCallLink */
 
-/** Shows where someone's link leads, whether the page was opened with it, or it was pasted or scanned. */
+/** Shows the target of someone's link, whether the page was opened with the link, or it was pasted or scanned. */
 export class Opening {
     #here;
     #address;
@@ -38,7 +38,7 @@ export class Opening {
     }
 
     /**
-     * Whether something that was pasted or scanned is a link to a call, which is opened then.
+     * Opens a pasted or scanned link to a call; returns false for anything else.
      * @param {string} text
      */
     takesCallLink(text) {

@@ -17,14 +17,14 @@ import { emptyProfile } from '../features/profile/profile-state.js';
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @param {import('./features.js').Features} features
  * @param {object} page
- * @param {() => string} page.fragment what the page was opened with, or led to
+ * @param {() => string} page.fragment the fragment that the page was opened with, or navigated to
  * @param {() => number} page.now Unix milliseconds
  * @returns {AllDeeds}
  */
 export function deedsOfPlaces(store, features, { fragment, now }) {
     const isMain = () => store.state.screen === 'main';
     return {
-        // Leaving this place ends the choice of people.
+        // Leaving this place discards the choice of people.
         contacts: { elsewhere() { if (store.state.choosing?.purpose === 'call') features.people.stopChoosing(); } },
         contact: {
             opened() {
@@ -36,14 +36,14 @@ export function deedsOfPlaces(store, features, { fragment, now }) {
         requests: {},
         calls: { opened(route, before) { if (isMain() && before.name !== 'calls') features.history.loadHistory(); } },
         pastCall: {},
-        // A call that is over, or that was in this page before it was reloaded, is not there any more.
+        // A call that is over no longer exists here, nor does one of this page before it was reloaded.
         call: { isThere: () => store.state.call !== null },
         joinCall: {
             isThere: () => store.state.joining !== null || isOpenedLink(fragment()),
-            // A person who goes elsewhere must not be let in without noticing.
+            // A person who goes elsewhere must not be let in without noticing it.
             elsewhere() { if (store.state.joining !== null) features.joining.leaveCallLink(); },
         },
-        // Opening this place starts over; a person who opened a link is there already.
+        // Opening this place starts over, except for a person who is there already because they opened a link.
         add: { opened(route, before) { if (before.name !== 'add') features.add.startAddAgain(); } },
         scan: { opened: (route) => features.scan.showScan(isMain() ? fragmentOf(route) : ''), elsewhere: () => features.scan.showScan('') },
         link: {

@@ -5,7 +5,7 @@ import { problemOf } from '../state/problem.js';
 /** @typedef {import('../state/state.js').Question} Question */
 
 /**
- * Questions before something that cannot be taken back.
+ * Questions before actions that cannot be undone.
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @param {import('./features.js').Features} features
  * @param {object} page
@@ -16,7 +16,7 @@ import { problemOf } from '../state/problem.js';
 export function questionActions(store, features, { signOut, go, takeBack }) {
     const { signIn, links, personalLink, callLink, history, contacts, people, calls, account } = features;
     /**
-     * Whether the question is done with.
+     * Whether the question has been answered.
      * @param {Question} question
      */
     const perform = async (question) => {
@@ -40,7 +40,7 @@ export function questionActions(store, features, { signOut, go, takeBack }) {
         case 'blockPerson': await contacts.change(question.userId, (service) => service.setBlocked(question.userId, true)); return true;
         case 'reportPerson': {
             const { userId, name, reason, note } = question;
-            // The input stays for another try.
+            // The input stays for another attempt.
             if (!await contacts.change(userId, (service) => service.report(userId, reason ?? 'other', note))) return false;
             notify(store, text('report.sent', { name }), 'good');
             return true;
@@ -67,7 +67,7 @@ export function questionActions(store, features, { signOut, go, takeBack }) {
         } catch (error) {
             notify(store, problemOf(error).message, 'bad');
         }
-        // Another question asked meanwhile stays.
+        // Keeps another question that was asked meanwhile.
         store.set(({ question: now }) => (now === asked ? { question: isDone ? null : question } : {}));
     };
     return {

@@ -10,7 +10,7 @@ import { hasCall } from '../state/calling.js';
  * @property {() => void} reload
  */
 
-/** In milliseconds: the shortest interval of checking for a newer release. */
+/** In milliseconds: the shortest interval between checks for a newer release. */
 const leastTime = 60_000;
 
 /** Keeps the page on this device, and manages its releases: reports a newer one, and activates it when a window starts, never in a call. */
@@ -38,7 +38,7 @@ export class ReleaseWatch {
         this.#checked = browser.now();
     }
 
-    /** To be called first: a waiting release takes over, and this window is loaded again. */
+    /** Must be called first: a waiting release takes over, and this window reloads. */
     async begin() {
         const { workers, locks } = this.#browser;
         if (!workers || this.#release === '') return;
@@ -46,16 +46,16 @@ export class ReleaseWatch {
         locks.request(releaseLock(this.#release), { mode: 'shared' }, () => new Promise(() => {})).catch(() => {});
         this.#watch(await workers.getRegistration() ?? null);
         if (!workers.controller || this.#isInCall) return;
-        // Releases of windows that are closed by now are not needed any more.
+        // Releases are deleted once no window uses them.
         workers.controller.postMessage('opened');
         this.takeOver();
     }
 
-    /** To be called once the page has what it needs itself: keeps it for the next time. */
+    /** Must be called once the page has loaded what it needs itself: stores it for the next time. */
     async keep() {
         const { workers } = this.#browser;
         if (!workers || this.#release === '') return;
-        // Refused where storage is shut: then it is loaded each time.
+        // Refused if storage is blocked: then the page is loaded from the server each time.
         this.#watch(await workers.register(scriptAddress('serviceWorker')).catch(() => null) ?? null);
     }
 
@@ -76,7 +76,7 @@ export class ReleaseWatch {
         this.#wasConnected = isConnected;
     }
 
-    /** Looks for a newer release, but not often. */
+    /** Checks for a newer release, but not often. */
     look() {
         const now = this.#browser.now();
         if (this.#registration === null || now - this.#checked < leastTime) return;
@@ -102,7 +102,7 @@ export class ReleaseWatch {
         const look = () => {
             const { installing } = registration;
             installing?.addEventListener('statechange', () => {
-                // Without one before it, it is the first.
+                // The first release on this device.
                 if (installing.state === 'installed' && registration.active) this.#told();
             });
         };

@@ -1,7 +1,8 @@
 import { parseReturn, parseWayBack } from '../state/routes.js';
 
 /**
- * The address's data about the page that the person returns from. A ticket doesn't stay in it, where people copy it and histories keep it.
+ * The data in the address about the page that the person returns from. The ticket is removed from the address, which people copy and
+ * histories keep.
  */
 export class Returns {
     #store;
@@ -26,7 +27,7 @@ export class Returns {
         return back;
     }
 
-    /** A person who opens the link of a mail is asked once, signed in or not. */
+    /** A person who opens a mail's link is asked once, signed in or not. */
     askToTakeBack() {
         const token = this.#wayBack;
         this.#wayBack = null;

@@ -93,7 +93,7 @@ export class SessionLife {
         return undefined;
     }
 
-    /** Ends the session as far as this window is concerned. */
+    /** Ends the session in this window. */
     async close() {
         const { store, here, features: { callLink, joining, scan } } = this.#page;
         for (const off of this.#offs.splice(0)) off();
@@ -104,7 +104,7 @@ export class SessionLife {
         callLink.forgetCallLink();
         joining.leaveCallLink();
         scan.showScan('');
-        // Ringing stops at once, not when the server knows that this device has left.
+        // Ringing stops at once, not only when the server knows that this device has left.
         store.set(({ call }) => ({ waiting: null, call: call?.phase === 'outgoing' ? { ...call, phase: 'ending' } : call?.phase === 'incoming' ? null : call }));
         await signedIn?.end();
     }
@@ -124,7 +124,7 @@ export class SessionLife {
     }
 
     /**
-     * Shows what this device has kept, until what the server says has come.
+     * Shows what this device has stored, until the server's answer arrives.
      * @param {Session} session
      */
     async #recall(session) {
@@ -133,7 +133,7 @@ export class SessionLife {
         session.people.onChange((people) => {
             if (here.signedIn?.session !== session) return;
             store.set({ kept: people });
-            // People who have just been pinned keep the name under which they were shown.
+            // People who are pinned just now keep the name under which they were shown.
             void session.people.named((store.state.contacts.value ?? []).map(({ contactId: user, contactName: name }) => ({ user, name })));
         });
         await Promise.all([kept.recall(), promises.recallPromises()]);
@@ -148,7 +148,7 @@ export class SessionLife {
         account.started(session.deviceKey.publicKeyHash, session.origin);
         session.signaling.start();
         void notifications.start();
-        // Others need the identity to call this device; a failure here is made up for with the next call.
+        // Others need the identity to call this device. If publishing it fails, the next call does it again.
         session.identity.registered().catch((error) => { if (error.code === 'browserTooOld') notify(store, error.text, 'bad', 20_000); });
         contacts.reload();
         calls.loadHistory();
@@ -162,7 +162,7 @@ export class SessionLife {
         const { store, here, replaced } = this.#page;
         if (connection === 'connected') {
             this.#news.connected();
-            // A choice that could not be told before.
+            // A choice that could not be sent before.
             here.signedIn?.session.declareLanguage().catch(() => {});
         }
         if (connection === 'replaced') return replaced();

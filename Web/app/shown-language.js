@@ -11,12 +11,12 @@ import { bestLanguage, wantedFor } from '../texts/languages.js';
  * @property {(choice: LanguageChoice) => void} keep for the next time, and for other windows
  */
 
-/** The language of the page and its texts: the browser's, or the one that the person has chosen. */
+/** The language of the page and its texts: the browser's, or the one that the person chose. */
 export class ShownLanguage {
     #port;
     /** @type {Listeners<[]>} */
     #changed = new Listeners();
-    /** Counts choices: the texts of a later one may come first. */
+    /** Counts choices: the texts of a later choice may load first. */
     #turn = 0;
 
     /**
@@ -30,26 +30,26 @@ export class ShownLanguage {
         this.#port = port;
     }
 
-    /** The language that `system` stands for now. */
+    /** The language that `system` means at present. */
     get system() { return bestLanguage(this.#port.system()).language; }
 
     /** @param {() => void} listener to the choice and the texts */
     onChange(listener) { return this.#changed.add(listener); }
 
     /**
-     * Shows another language, and keeps it.
+     * Shows another language, and stores the choice.
      * @param {LanguageChoice} choice
      * @returns {Promise<boolean>} false: its texts cannot be loaded, and the language stays
      */
     async choose(choice) { return this.#take(choice, () => this.#port.keep(choice)); }
 
     /**
-     * Shows the choice of another window.
+     * Follows the choice made in another window.
      * @param {LanguageChoice} choice
      */
     async follow(choice) { return choice === this.choice || this.#take(choice, () => {}); }
 
-    /** The browser has other languages now. */
+    /** The browser's languages have changed. */
     async systemChanged() { return this.choice !== 'system' || this.#take('system', () => {}); }
 
     /**

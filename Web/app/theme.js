@@ -14,7 +14,7 @@ export function applyTheme(theme) {
 }
 
 /**
- * Keeps the choice for the next time; where storage is shut it lasts as long as the page.
+ * Stores the choice for the next time; if storage is blocked, it lasts as long as the page.
  * @param {Theme} theme
  */
 export function keepTheme(theme) {
@@ -22,7 +22,7 @@ export function keepTheme(theme) {
         if (theme === 'system') localStorage.removeItem(name);
         else localStorage.setItem(name, theme);
     } catch {
-        // Not worth a word.
+        // A failure is not worth a notice.
     }
 }
 

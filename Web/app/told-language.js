@@ -1,6 +1,6 @@
 /**
- * Tells the service worker and the server the language of this device: notifications and messages to the person are in it. What fails is
- * made up for when the page is opened next.
+ * Reports this device's language to the service worker and the server, which send notifications and messages in it. After a failure, the
+ * page reports it again when it is next opened.
  * @param {Pick<import('../session/session.js').Session, 'database' | 'declareLanguage'>} session
  * @param {import('../texts/languages.js').LanguageChoice} choice
  * @param {Pick<ServiceWorkerContainer, 'getRegistration'> | undefined} workers none outside secure contexts
@@ -16,6 +16,6 @@ export async function tellLanguage(session, choice, workers) {
  */
 async function tellWorker({ database }, choice, workers) {
     await database.put('language', choice);
-    // It keeps the file of the language.
+    // The worker stores the language's file.
     (await workers?.getRegistration())?.active?.postMessage('language');
 }

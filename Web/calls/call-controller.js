@@ -9,7 +9,7 @@ import { Readiness } from './entry/readiness.js';
 import { EndReports, keptEnds } from './lifecycle/end-reports.js';
 import { RingingCalls } from './lifecycle/ringing-calls.js';
 
-/** The calls of one signed-in device, as the person has them. In Swift: CallController.swift. */
+/** The calls of one signed-in device, as its person handles them. In Swift: CallController.swift. */
 export class CallController {
     #session;
     #platform;
@@ -63,12 +63,12 @@ export class CallController {
                 void this.#lifecycle.call?.recovery.isOnlineAgain();
                 void this.look();
             }),
-            // The signalling looks after itself.
+            // Signalling recovers by itself.
             this.#platform.onNetworkChange((isAnother) => { if (isAnother) this.#lifecycle.call?.room.networkChanged(); }),
         ];
     }
 
-    /** The page closes, and cannot wait: the others hear that this device leaves. */
+    /** The page is closing and cannot wait: tells the others that this device leaves. */
     pageCloses() { this.#lifecycle.call?.entry.leaveWhileClosing(); }
 
     /** Hangs up and stops listening. A ringing call isn't declined: it may still ring in another window. */
@@ -83,7 +83,7 @@ export class CallController {
     }
 
     /**
-     * The operator keeps the account out: the server has taken this device out of its call, and tells it nothing more.
+     * The operator suspended the account: the server has removed this device from its call, and sends it nothing more.
      * @param {import('../texts/text.js').Words} reason
      */
     #isSuspended(reason) {
@@ -109,7 +109,7 @@ export class CallController {
         const isWanted = () => this.#lifecycle.call === call && this.#lifecycle.state.name === 'inviting';
         let id;
         try {
-            // Else the server would take this person for busy.
+            // Otherwise the server would consider this person busy.
             if (this.#ends.isOwed) await this.#ends.report(this.#platform.clock);
             id = await call.entry.invite(userIds);
         } catch (error) {
@@ -120,7 +120,7 @@ export class CallController {
             throw failure;
         }
         if (!isWanted()) {
-            // Hung up meanwhile: the call that exists now must not keep ringing.
+            // The person hung up meanwhile: the call that was just created must not keep ringing.
             listenAgain();
             await this.#ends.tell(id);
             await this.#lifecycle.teardown(call);
@@ -167,7 +167,7 @@ export class CallController {
     }
 
     /**
-     * Takes the call that rings beside the running one, which is over then, or waits.
+     * Answers the call that rings beside the running one, which ends or is put on hold.
      * @param {{ video: boolean, holds: boolean }} options
      */
     async answerWaiting({ video, holds }) {
@@ -184,7 +184,7 @@ export class CallController {
     }
 
     /**
-     * Refuses the call that rings beside the running one; all else as `decline`.
+     * Declines the call that rings beside the running one, otherwise like `decline`.
      * @param {import('../keys/channels/call-reply.js').CallReply} [reply]
      */
     async declineWaiting(reply) {
@@ -205,7 +205,7 @@ export class CallController {
     async holdFor(resumed) { await this.#hold(resumed); }
 
     /**
-     * The running call waits for this device, which sends and receives nothing in it until it comes back by `resume`.
+     * Puts the running call on hold: this device sends and receives nothing in it until `resume`.
      * @param {number} [resumed] a call that is taken off hold with this
      */
     async #hold(resumed) {
@@ -222,21 +222,21 @@ export class CallController {
     }
 
     /**
-     * Enters a call in progress: this device was in it before this page was loaded, or another of the person's is or was.
+     * Enters a call in progress: this device was in it before the page was reloaded, or another device of the person is or was in it.
      * @type {CallReturn['resume']}
      */
     async resume(id) { return this.#return.resume(id); }
 
     /**
-     * Leaves a call that this device was in before this page was loaded.
+     * Leaves a call that this device was in before the page was reloaded.
      * @param {number} id
      * @param {'connection_lost'} [reason] where no person has left it
      */
     async leaveRunning(id, reason) { await this.#ends.send(id, reason); }
 
     /**
-     * Refuses the incoming call, and says to the caller why, where the caller is verified and there is something to say. First: from
-     * a device that does not ring any more the server takes nothing.
+     * Declines the incoming call, and sends the caller the reason, if the caller is verified and there is one. The reason goes first: the
+     * server accepts nothing from a device that no longer rings.
      * @param {import('../keys/channels/call-reply.js').CallReply} [reply]
      * @returns {Promise<boolean>} whether the server has accepted the reply; the call is declined in any case
      */
@@ -258,15 +258,15 @@ export class CallController {
 
     /** The call that is running or being set up; null if there is none. */
     get current() { return this.#lifecycle.call; }
-    /** Returns the current call; throws if there isn't one. Its parts decide what the person can do in it. */
+    /** Returns the current call; throws if there is none. Its parts decide what the person can do in it. */
     running() {
         if (!this.current) throw new CallFailure('noCall');
         return this.current;
     }
 
-    /** Looks whether the person is in a call that this page is not in; what there is comes as an event. */
+    /** Checks whether the person is in a call that this page is not in; the result arrives as an event. */
     async look() {
-        // A call that was left here must not be offered.
+        // A call that was left here must not be offered again.
         if (this.#ends.isOwed) await this.#ends.report(this.#platform.clock);
         await this.#signals.look();
     }

@@ -29,7 +29,7 @@ export class CallSession {
     #emit;
     #isClosed = false;
     entry;
-    /** The one list of its people, and what keeps it up with the server. */
+    /** The only list of the call's people, and the object that keeps it in sync with the server. */
     members;
     sync;
     gestures;
@@ -125,7 +125,7 @@ export class CallSession {
     }
 
     /**
-     * Remembers the devices of this call that are heard and were let in.
+     * Records the devices of this call that are heard and were admitted.
      * @param {import('../key-distribution/events.js').CallMember[]} devices
      */
     #tookPart(devices) {
@@ -145,7 +145,7 @@ export class CallSession {
         case 'failed': return this.#heard(event);
         case 'reentered':
             this.subscriptions.heard(event);
-            // Participants may have come and left meanwhile, and the call may be over.
+            // Participants may have come and gone meanwhile, and the call may be over.
             return void this.sync.refresh();
         default: return this.subscriptions.heard(event);
         }
@@ -186,7 +186,7 @@ export class CallSession {
 }
 
 /**
- * The sentence for a device that sees another call than this one.
+ * The sentence about a device that sees a different call.
  * @param {string[]} notice its kind, and the addresses
  * @param {string} own
  * @param {(address: string) => import('../texts/text.js').Words} nameOf

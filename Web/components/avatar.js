@@ -4,7 +4,7 @@ import { initials } from '../texts/initials.js';
 const hues = 8;
 
 /**
- * A person as a coloured circle with initials; the name itself stands beside it.
+ * A person as a coloured circle with initials; their name must be shown beside it.
  * @param {string} name
  * @param {number} id decides the colour, so that it stays when the name changes
  * @param {'small' | 'medium' | 'large'} [size]

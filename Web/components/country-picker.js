@@ -10,7 +10,7 @@ import { text } from '../texts/text.js';
 const sorted = new Map();
 
 /**
- * The countries of phone numbers by their names in a language.
+ * The countries of phone numbers, by their names in a language.
  * @param {string} language
  * @returns {Country[]}
  */
@@ -24,7 +24,7 @@ export function countriesIn(language) {
 }
 
 /**
- * The country of a phone number that is typed without one; nothing while it has one, or is not a number.
+ * The country of a phone number that was typed without a country code; nothing if it has one, or is not a number.
  * @param {string} id
  * @param {string} typed
  * @param {string | null} chosen an ISO 3166 code

@@ -4,11 +4,11 @@ import { icon } from '../icons.js';
 import { fragmentOf, home } from '../state/routes.js';
 import { text } from '../texts/text.js';
 
-/** Those that the navigation leads to. */
+/** The pages that the navigation leads to. */
 const sections = new Set(['add', 'scan', 'link', 'settings']);
 
 /**
- * A page of the right pane; on a phone it fills the screen, and has a way back to its list unless it is one of the sections.
+ * A page of the right pane. On a phone it fills the screen, and has a way back to its list unless it is one of the sections.
  * @param {string} key
  * @param {import('../texts/text.js').Words | null} title null: the contents bring one
  * @param {import('../dom/h.js').Content[]} contents
@@ -16,7 +16,7 @@ const sections = new Set(['add', 'scan', 'link', 'settings']);
 export const detail = (key, title, ...contents) => detailWith(key, title, null, ...contents);
 
 /**
- * The same with seldom used actions behind "…".
+ * The same with rarely used actions behind "…".
  * @param {string} key
  * @param {import('../texts/text.js').Words | null} title null: the contents bring one
  * @param {import('../dom/h.js').VNode | false | null} more
@@ -34,7 +34,7 @@ export function detailWith(key, title, more, ...contents) {
 
 /** @param {string} key */
 function back(key) {
-    // One step up, also in a wide window.
+    // One level up, also in a wide window.
     if (key === 'personal-link') return backTo(fragmentOf({ name: 'link' }), text('personalLink.back'), 'detail-up');
     const isCall = key === 'past-call';
     const label = text(isCall ? 'history.back' : 'contact.back');

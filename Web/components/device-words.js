@@ -6,11 +6,11 @@ import { text } from '../texts/text.js';
 /** @typedef {import('../texts/text.js').Words} Words */
 /** @typedef {{ kept: KeptPeople, now: number }} Past what is kept, and Unix milliseconds by which years are left out */
 
-/** Moments that are older than this, in milliseconds, have a year. */
+/** In milliseconds: a time older than this is shown with its year. */
 const recent = 300 * 24 * 60 * 60_000;
 
 /**
- * The name of a device wherever it is shown: its claim, and since when it is trusted here.
+ * The name of a device wherever it is shown: its own claim, and since when it has been trusted here.
  * @param {Past} past
  * @param {string} address
  * @param {DeviceTrust} trust
@@ -24,7 +24,7 @@ export function deviceName({ kept, now }, address, trust, says) {
 }
 
 /**
- * The trust in a device, by its past; null if the reason why it is held says it.
+ * The trust in a device, by its history; null if the reason why it is held says it.
  * @param {Past} past
  * @param {string} address
  * @param {DeviceTrust} trust

@@ -1,8 +1,8 @@
 import { h } from '../dom/h.js';
 
 /**
- * A modal dialog: the browser keeps the focus inside and gives it back afterwards. One that others cause opens beside what a person
- * types, and takes nothing from them.
+ * A modal dialog: the browser keeps the focus inside and gives it back afterwards. A dialog caused by others opens beside a field in which
+ * the person is typing, and does not take the focus.
  * @param {object} options
  * @param {string} options.key
  * @param {string} options.labelledBy id of its title
@@ -22,10 +22,10 @@ export function dialog({ key, labelledBy, describedBy, onDismiss, kind = '', rol
         key, class: `dialog ${kind}`.trim(), role, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy,
         mounted: (/** @type {HTMLDialogElement} */ element) => (isOfOthers && isTyping() ? openBeside(element) : element.showModal()),
         removed: (/** @type {HTMLDialogElement} */ element) => element.close(),
-        // The browser lets no page refuse Escape twice in a row, unless it never gets the key.
+        // A page cannot refuse Escape twice in a row, unless the browser never gets the key.
         onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') dismiss(event); },
         oncancel: dismiss,
-        // Closed nevertheless, as the back gesture of a phone can: that counts as leaving it, or it reopens.
+        // Closed nevertheless, for instance by a phone's back gesture: that counts as dismissing it, otherwise it reopens.
         onclose: (/** @type {Event} */ event) => {
             const element = /** @type {HTMLDialogElement} */ (event.target);
             if (!element.isConnected) return;
@@ -38,7 +38,7 @@ export function dialog({ key, labelledBy, describedBy, onDismiss, kind = '', rol
 /** Input types without text. */
 const pressed = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
-/** Whether the person is at a text field without an open dialog around it: beside a modal one nothing can be pressed. */
+/** Whether the person is in a text field without an open dialog around it: behind a modal dialog nothing can be pressed. */
 function isTyping() {
     const field = document.activeElement;
     if (!field || field.closest('dialog')) return false;

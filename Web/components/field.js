@@ -15,7 +15,7 @@ import { icon } from '../icons.js';
  */
 
 /**
- * A labelled text field. Hint and error share one line that is always there, so that nothing moves.
+ * A labelled text field. Hint and error share one line that is always present, so that nothing moves.
  * @param {FieldOptions} options
  */
 export function field({ id, label, value, onType, hint = '', error = null, input = {}, rows, takesFocus = false }) {

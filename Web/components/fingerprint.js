@@ -9,7 +9,7 @@ import { qrPicture } from './qr-picture.js';
 export const fingerprintGroups = (hash) => hash.toUpperCase().match(/.{1,4}/g) ?? [];
 
 /**
- * Reached by keys, from where a page without any control is scrolled.
+ * Focusable, so that a page without any control can be scrolled by keyboard.
  * @param {string} hash hexadecimal
  */
 export const fingerprint = (hash) => h('div', { class: 'fingerprint', key: 'fingerprint', dir: 'ltr', role: 'group', tabindex: '0', 'aria-label': text('keys.note') },

@@ -1,7 +1,7 @@
 import { h } from '../dom/h.js';
 
 /**
- * The title of a screen; takes the focus when the screen comes, so that reading and tabbing start there.
+ * The title of a screen. It takes the focus when the screen appears, so that reading and tabbing start there.
  * @param {import('../texts/text.js').Words} text
  * @param {{ key: string, id?: string, takesFocus?: boolean, level?: 1 | 2 }} options `level` 2 beside another title
  */

@@ -5,8 +5,7 @@ import { spinner } from './spinner.js';
 /** @typedef {{ key: string, label: import('../texts/text.js').Words, symbol: import('../icons.js').IconName, onclick: () => void, isDisabled?: boolean, isDangerous?: boolean }} MenuItem */
 
 /**
- * A button with three dots, and what it opens: the browser closes that by Escape or a click beside it, and gives the focus
- * back.
+ * A button with three dots, and the menu that it opens. The browser closes the menu on Escape or a click outside, and gives the focus back.
  * @param {string} id
  * @param {import('../texts/text.js').Words} label
  * @param {(MenuItem | false)[]} items

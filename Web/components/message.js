@@ -3,7 +3,7 @@ import { icon } from '../icons.js';
 import { drawing } from './drawing.js';
 
 /**
- * A message in place, which screen readers announce as it appears.
+ * An inline message, which screen readers announce when it appears.
  * @param {'plain' | 'good' | 'bad'} tone
  * @param {import('../texts/text.js').Words} text
  * @param {import('../dom/h.js').VNode | null} [action]

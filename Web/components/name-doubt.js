@@ -12,13 +12,13 @@ export function doubtText(doubt) {
 }
 
 /**
- * The same for small spaces, below the kept name.
+ * The same for small spaces, below the stored name.
  * @param {NameDoubt} doubt
  */
 export const doubtNote = (doubt) => (doubt.doubt === 'renamed' ? text('name.renamed.row', { said: doubt.said }) : doubtText(doubt));
 
 /**
- * The same of a contact, whose new name can be taken.
+ * The same for a contact, whose new name can be accepted.
  * @param {import('../state/state.js').Contact} contact
  * @param {import('../state/actions.js').Actions} actions
  */

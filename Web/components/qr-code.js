@@ -7,8 +7,8 @@
 /** @typedef {{ addData: (text: string, mode: 'Byte') => void, make: () => void, getModuleCount: () => number, isDark: (row: number, column: number) => boolean }} QREncoder */
 
 /**
- * The dark modules of a QR code (ISO/IEC 18004, error correction M) as one SVG path, a module being 1 wide; null where the
- * text is too long for a code, or the library is not there.
+ * The dark modules of a QR code (ISO/IEC 18004, error correction M) as one SVG path with modules 1 wide; null if the text is too long for a
+ * code, or the library is not loaded.
  * @param {string} text
  * @returns {{ size: number, path: string } | null}
  */
@@ -21,7 +21,7 @@ export function qrCode(text) {
         encoder.addData(text, 'Byte');
         encoder.make();
     } catch {
-        // It throws a string where no version holds the text.
+        // It throws a string if no version can hold the text.
         return null;
     }
     const size = encoder.getModuleCount();

@@ -1,17 +1,17 @@
 import { h } from '../dom/h.js';
 import { qrCode } from './qr-code.js';
 
-/** Light modules that must surround a code (ISO/IEC 18004 section 9.1). */
+/** The width of the quiet zone that a code needs, in modules (ISO/IEC 18004 section 9.1). */
 const quietZone = 4;
 
 /**
- * The last code drawn: the same one is requested whenever something else on its page changes.
+ * The last code drawn, because the same one is requested whenever something else on its page changes.
  * @type {{ text: string, code: ReturnType<typeof qrCode> } | null}
  */
 let last = null;
 
 /**
- * A text as a QR code, dark on light in either theme; null for a text that no code holds.
+ * A text as a QR code, dark on light in either theme; null if the text is too long for a code.
  * @param {string} text
  * @param {import('../texts/text.js').Words} label
  */

@@ -13,7 +13,7 @@ export const brand = () => h('p', { class: 'brand' }, h('span', { class: 'brand-
 export const card = (key, ...contents) => h('main', { class: 'solo solo-said', key }, brand(), h('div', { class: 'solo-card' }, ...contents));
 
 /**
- * A form on the way in, below what is promised there, or beside it in a wide window.
+ * A form of the sign-in, below the introduction, or beside it in a wide window.
  * @param {string} key
  * @param {import('../dom/h.js').Content[]} contents
  */

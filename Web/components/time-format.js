@@ -5,7 +5,7 @@ import { text } from '../texts/text.js';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** How far another machine's clock may be ahead for what it names to count as now, in milliseconds; that of `server-clock.js`. */
+/** How far ahead another machine's clock may be for its timestamps to count as now, in milliseconds; as in `server-clock.js`. */
 const tolerance = minute;
 
 /**
@@ -34,7 +34,7 @@ export function momentOf(date, now) {
     const ago = now - moment;
     if (Math.abs(ago) < (ago < 0 ? tolerance : minute)) return text('time.justNow');
     if (ago >= 0 && ago < 60 * minute) return { format: 'minutesAgo', count: Math.floor(ago / minute) };
-    // Days of 23 or 25 hours are days too, when clocks change.
+    // Days of 23 or 25 hours count as days too, when clocks change.
     const days = localDay(now) - localDay(moment);
     if (days === 0) return text('time.today', { time: { format: 'time', moment } });
     if (days === 1) return { format: 'yesterday' };
@@ -42,7 +42,7 @@ export function momentOf(date, now) {
 }
 
 /**
- * How long something stays, in the largest unit that fits.
+ * How long something remains, in the largest unit that fits.
  * @param {number} milliseconds above 0
  * @returns {Words}
  */
@@ -52,7 +52,7 @@ export function remaining(milliseconds) {
 }
 
 /**
- * The number of the day that a moment belongs to, by the clock on the wall here.
+ * The number of the day that a timestamp belongs to, in local time.
  * @param {number} moment Unix milliseconds
  */
 export function localDay(moment) {

@@ -12,8 +12,7 @@ import { isShareToken } from './share-link.js';
 /** @typedef {'damaged' | 'otherServer'} BadLink why a link to a call leads to none */
 
 /**
- * The fragment of a link to a call. Everything behind the `#` stays in the browser. The name stands in a parameter, which readers of links
- * skip.
+ * The fragment of a link to a call. Everything after the `#` stays in the browser. The name is in a parameter, which link parsers skip.
  * @param {CallLink} link
  */
 export const fragmentOfCall = ({ callId, userId, secret, by = '' }) => `#/call/${callId}/${userId}/${secret}${nameParameter(by)}`;
@@ -28,7 +27,7 @@ export const damagedCall = '#/call/0';
 export const callLink = (origin, link) => `${origin}/${fragmentOfCall(link)}`;
 
 /**
- * The link to a call with which this page is opened; null in any other fragment.
+ * The link to a call that this page was opened with; null for any other fragment.
  * @param {string} fragment
  * @returns {CallLink | 'damaged' | null}
  */
@@ -43,7 +42,7 @@ export function openedCall(fragment) {
 }
 
 /**
- * The fragment of a link to a call, to come back to it; '' for any other.
+ * The fragment of a link to a call, to return to it; '' for any other.
  * @param {string} fragment
  */
 export function callLinkIn(fragment) {
@@ -52,7 +51,7 @@ export function callLinkIn(fragment) {
 }
 
 /**
- * An id in its one spelling; null for anything else.
+ * An ID in its canonical form; null for anything else.
  * @param {string | undefined} text
  */
 function idIn(text) {

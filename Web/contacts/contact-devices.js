@@ -10,11 +10,11 @@ import { readRevoke, readVouch } from '../keys/identity/statements.js';
  */
 /** @typedef {{ devices: ContactDevice[], hasOlderApps: boolean }} ContactDevices */
 
-/** From states that hold a call back to verified ones. */
+/** From states that stop a call to verified ones. */
 const order = /** @type {DeviceTrust[]} */ (['held:revoked', 'held:refused', 'held:changedKey', 'held:olderIdentity', 'held:uninvited', 'held:unverified', 'held:newDevice', 'new', 'known', 'vouched', 'verified']);
 
 /**
- * The devices of a contact, as a call now would judge them (e2ee 1). Looking pins nothing.
+ * A contact's devices, as a call would judge them now (e2ee 1). Looking pins nothing.
  * @param {import('../calls/keys/published-keys.js').PublishedKeys} published
  * @param {import('../key-distribution/device-pins.js').StoredPins | null} stored
  * @returns {Promise<ContactDevices>}
@@ -22,11 +22,11 @@ const order = /** @type {DeviceTrust[]} */ (['held:revoked', 'held:refused', 'he
 export async function judgeDevices({ devices, vouches, revokes, hasOlderApps }, stored) {
     const pins = new DevicePins(stored);
     const identities = [...devices.values()];
-    // The server may list those first that others have to vouch for.
+    // The server may first list those that others have to vouch for.
     for (let link = 0; link < limits.vouchers; link += 1) {
         for (const vouch of readable(vouches, readVouch)) for (const identity of identities) await pins.vouch(vouch, identity);
     }
-    // In the order of a call, so that both take a device for the same.
+    // In the same order as a call, so that both judge a device alike.
     for (const revoke of readable(revokes, readRevoke)) await pins.revoke(revoke);
     const judged = identities.map((identity) => ({ deviceId: deviceOf(identity), trust: pins.trust(identity, null) ?? /** @type {DeviceTrust} */ ('new'), says: identity.says }));
     return { devices: judged.sort((left, right) => order.indexOf(left.trust) - order.indexOf(right.trust) || left.deviceId - right.deviceId), hasOlderApps };
@@ -55,7 +55,7 @@ export async function loadContactDevices({ api, database }, userId) {
 }
 
 /**
- * Statements that have the form of one.
+ * Strings that have the form of a statement.
  * @template Statement
  * @param {string[]} texts
  * @param {(text: string) => Statement} read
@@ -71,8 +71,7 @@ function readable(texts, read) {
 }
 
 /**
- * Whether its safety number can be compared: a device that its person has signed out may be in other hands,
- * with the same number.
+ * Whether its safety number can be compared: a device that its person has signed out may be in other hands, with the same number.
  * @param {DeviceTrust} trust
  */
 export const canCompare = (trust) => trust !== 'held:revoked';

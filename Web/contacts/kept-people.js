@@ -19,14 +19,14 @@ import { sortedAddresses, userOf } from '../key-distribution/addresses.js';
  * @typedef {{ doubt: 'renamed', kept: string, said: string } | { doubt: 'namesake', of: number, name: string, isVerified: boolean }} NameDoubt
  */
 /**
- * The past of a device: in words of `device-words.js`.
+ * The history of a device, for `device-words.js`.
  * @typedef {{ word: 'verified' | 'confirmed' | 'vouched', at?: number } | { word: 'calls', count: number, since?: number }
  *     | { word: 'first' | 'listed' } | { word: 'held', trust: DeviceTrust }} TrustWord
  */
 
-/** Letters of a signing key that tell it apart: 132 bits. */
+/** As many characters of a signing key as are needed to tell it apart: 132 bits. */
 const keyLength = 22;
-/** The most people that are kept; no one who was met is dropped for someone else. */
+/** The most people that are stored; no one who was met is dropped for someone else. */
 export const mostPeople = 4096;
 
 /** @returns {KeptPeople} */
@@ -77,7 +77,8 @@ function admitted(before, pin, now) {
 }
 
 /**
- * A device takes part in a call: it was let in, and is heard. A call is counted once; a person without a kept name gets that of the call.
+ * A device takes part in a call: it was admitted, and is heard. A call is counted once; a person without a stored name gets the one from
+ * the call.
  * @param {KeptPeople} kept
  * @param {string} address
  * @param {number} call
@@ -94,7 +95,7 @@ export function takingPart(kept, address, call, name) {
 }
 
 /**
- * The server names people: a kept person without a name is given it for good.
+ * The server names people: a stored person without a name gets it for good.
  * @param {KeptPeople} kept
  * @param {{ user: number, name: string }[]} said
  * @returns {KeptPeople} the same object if nothing is new
@@ -107,7 +108,7 @@ export function naming(kept, said) {
 }
 
 /**
- * The person has read or wanted that someone is gone from the contacts; or they are back.
+ * The person has noticed or wanted that someone is gone from the contacts, or they are back.
  * @param {KeptPeople} kept
  * @param {number} user
  * @param {boolean} isPutAway
@@ -136,7 +137,7 @@ export function accepting(kept, user, name) {
 }
 
 /**
- * The kept name of a person; null if the server decides it.
+ * The stored name of a person; null if the server decides it.
  * @param {KeptPeople} kept
  * @param {number} user
  */
@@ -166,7 +167,7 @@ export function verifiedGone({ people }, listed, own) {
 export const sinceOf = ({ people }, address, trust) => (trust.startsWith('held') || trust === 'new' ? null : people[userOf(address)]?.devices[address]?.since ?? null);
 
 /**
- * The past of a device with this trust.
+ * The history of a device with this trust.
  * @param {KeptPeople} kept
  * @param {string} address
  * @param {DeviceTrust} trust

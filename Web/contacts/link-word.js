@@ -1,9 +1,9 @@
 import { visibleText } from '../texts/visible-text.js';
 import { decodedOnce } from './percent-encoding.js';
 
-/** After a word: the end, the rest of a URL, or punctuation. */
+/** May follow a word: the end, the rest of a URL, or punctuation. */
 const end = /^[^\p{L}\p{N}?#]*(?:[?#]|$)/u;
-/** After a word, where a sentence goes on without a space. A slash, hyphen or low line does not end one. */
+/** May follow a word where a sentence continues without a space. A slash, hyphen or underscore does not end one. */
 const punctuation = /^[^\p{L}\p{N}/]*[\s.,;:!()[\]{}<>"'*|&\u0080-\u{10ffff}][^\p{L}\p{N}/]*(?=[\p{L}\p{N}])/u;
 
 /**

@@ -13,8 +13,8 @@ function readTable() {
 }
 
 /**
- * The appearance of a name: two names with the same skeleton can be taken for one another (UTS 39, section 4). Made of the compatibility
- * decomposition, and without characters that aren't drawn, so that more names are alike than there.
+ * The appearance of a name: two names with the same skeleton can be confused (UTS 39, section 4). Computed from the compatibility
+ * decomposition, and without invisible characters, so that more names match than in UTS 39.
  * @param {string} name
  */
 export function skeletonOf(name) {
@@ -22,14 +22,14 @@ export function skeletonOf(name) {
     const table = prototypes;
     const mapped = (/** @type {string} */ text) => [...text].map((one) => table.get(one) ?? one).join('');
     const drawn = name.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-    // Letters whose decomposition is another one than the one that they look like come first.
+    // Letters whose decomposition differs from what they look like come first.
     const skeleton = mapped(mapped(drawn).normalize('NFKD')).normalize('NFD');
     return skeleton.replace(/\p{White_Space}+/gu, ' ').trim();
 }
 
 /**
- * Whether a person could take one name for the other. Case is ignored, of the characters and of their lookalikes: people type names without
- * it.
+ * Whether a person could mistake one name for the other. Case is ignored, both of the characters and of their lookalikes: people type names
+ * without it.
  * @param {string} one
  * @param {string} other
  */

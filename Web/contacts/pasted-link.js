@@ -15,7 +15,7 @@ import { readingsOf, writtenLinks } from './written-links.js';
 
 const contactPath = '/share/contact/';
 const addFragment = '/add/';
-/** The first of them is reported for a text whose links lead nowhere: that link came closest. */
+/** If no link in a text works, the problem of the first of these is reported: that link came closest. */
 const problems = /** @type {const} */ (['damagedCall', 'malformedToken', 'otherServersCall', 'otherServer', 'notAContactLink']);
 /** An address with another scheme, such as mailto. */
 const otherAddress = /^[a-z][a-z0-9+.-]*:(?!\/\/)[-\w.~:/?#[\]@!$&'()*+,;=%]+$/i;
@@ -114,7 +114,7 @@ function contactIn(rest) {
 }
 
 /**
- * The token that is all of a text, but for punctuation around it.
+ * The token that is the entire text, except for surrounding punctuation.
  * @param {string} reading
  */
 function bareToken(reading) {

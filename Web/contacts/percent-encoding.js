@@ -1,5 +1,5 @@
 /**
- * A text without percent-encoding, which some wrappers of links apply twice; a text that is not encoded well stays.
+ * Decodes percent-encoding, which some link wrappers apply twice; malformed text is returned unchanged.
  * @param {string} text
  */
 export function decoded(text) {

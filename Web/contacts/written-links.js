@@ -8,20 +8,20 @@ import { visibleText } from '../texts/visible-text.js';
 
 const longestText = 4096;
 const longestLink = 2048;
-/** Lines that are tried as one. */
+/** The most lines that are tried as one link. */
 const mostLines = 16;
-/** Wrappers inside wrappers: a mail filter's around a chat's. */
+/** The depth of wrappers inside wrappers: a mail filter's around a chat's. */
 const mostWrappers = 3;
 /** Characters of links (RFC 3986 section 2). */
 const run = /[-\w.~:/?#[\]@!$&'()*+,;=%]+/g;
 const scheme = /[a-z][a-z0-9+.-]*:\/\//gi;
-/** Before a link that stands inside another one, or in a longer word. */
+/** Precedes a link that stands inside another one, or in a longer word. */
 const inside = /[/%@=&?#]$/;
 /** Between two links that are written without a space. */
 const between = /[,;()[\]'!*:]$/;
 
 /**
- * The readings of a pasted text: as it is, and with a link that a line break or space cut in two joined again.
+ * The readings of a pasted text: as it is, and with a link joined again that a line break or space has split.
  * @param {string} pasted
  * @returns {string[]} none for a text that is too long
  */
@@ -34,8 +34,8 @@ export function readingsOf(pasted) {
 }
 
 /**
- * The links in a text, out of their wrappers: with http, https or another scheme, or without one. Twin of WrittenLink.swift
- * (`Tests/Vectors/pasted-links.json`). Not the browser's parser: it mends what other readers refuse.
+ * The links in a text, unwrapped: with http, https or another scheme, or without one. Twin of WrittenLink.swift
+ * (`Tests/Vectors/pasted-links.json`). The browser's parser isn't used: it repairs what other parsers reject.
  * @param {string} text one of `readingsOf`
  * @param {number} [wrappers] how many may be taken off
  * @returns {WrittenLink[]}
@@ -69,7 +69,7 @@ function linksIn(part) {
 }
 
 /**
- * Links as people type them, by the paths of contacts and calls alone: any two words with a dot between them look like a host.
+ * Links as people type them, recognized by the paths of contacts and calls alone: any two words with a dot between them look like a host.
  * @param {string} part
  * @returns {WrittenLink[]}
  */

@@ -8,8 +8,8 @@ const memory = 12;
 const isUsable = (element) => element.isConnected && element.getClientRects().length > 0 && !element.closest('[inert]') && !element.matches(':disabled');
 
 /**
- * Keeps the focus from getting lost while the page changes: what has it may go, be covered or be disabled, and then
- * anyone who types or listens would be thrown back to the top of the page.
+ * Keeps the focus from getting lost when the page changes: the focused element may be removed, covered or disabled, which would send
+ * keyboard and screen reader users back to the top of the page.
  */
 export class FocusKeeper {
     #page;
@@ -19,7 +19,7 @@ export class FocusKeeper {
     /** @param {HTMLElement} page */
     constructor(page) {
         this.#page = page;
-        // A page that has just loaded is drawn without a ring around its title, until the person turns out to use keys.
+        // A freshly loaded page is drawn without a focus ring around its title, until the person turns out to use the keyboard.
         addEventListener('keydown', () => { document.documentElement.dataset.keys = ''; }, { once: true });
     }
 
@@ -46,8 +46,8 @@ export class FocusKeeper {
     }
 
     /**
-     * The heading of the smallest part that is still there. If a whole layer went, such as a call, the element that had the focus when it
-     * came, or the heading next to where that was.
+     * The heading of the smallest part that is still there. If a whole layer is gone, for instance a call: the element that had the focus
+     * when the layer appeared, or the heading next to it.
      * @param {Element[]} parts
      */
     #refuge(parts) {

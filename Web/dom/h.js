@@ -1,7 +1,7 @@
 import { isWords } from '../texts/texts.js';
 
 /**
- * A description of an element: plain data, made by views, brought into the page by `render`.
+ * A description of an element: plain data that views create, and `render` turns into elements.
  * @typedef {object} VNode
  * @property {string} tag
  * @property {Props} props

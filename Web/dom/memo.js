@@ -1,8 +1,8 @@
 /** @typedef {import('./h.js').VNode} VNode */
 
 /**
- * Memoizes the nodes that a view made of an object, and returns the same ones as long as their inputs are the same: then they are neither
- * compared nor drawn. A list of a thousand costs only its changes.
+ * Memoizes the nodes that a view created for an object, and returns the same nodes as long as its inputs are the same: they are then
+ * neither compared nor drawn. A list of a thousand costs only its changes.
  */
 export class Memo {
     /** @type {WeakMap<object, { inputs: readonly unknown[], nodes: readonly VNode[] }>} */
@@ -17,7 +17,7 @@ export class Memo {
     of(subject, inputs, make) {
         const last = this.#made.get(subject);
         if (last && last.inputs.length === inputs.length && inputs.every((input, index) => input === last.inputs[index])) return last.nodes;
-        // Frozen, it is known not to change: `drawn` remembers it too.
+        // Freezing it proves that it does not change: `drawn` caches it too.
         const nodes = Object.freeze(make().map((node) => Object.freeze(node)));
         this.#made.set(subject, { inputs, nodes });
         return nodes;

@@ -8,13 +8,13 @@ const own = new Set(['mounted', 'removed', 'style']);
 const output = 'output';
 
 /**
- * The listeners of each element by event; one browser listener each, so that a new function costs nothing.
+ * The listeners of each element by event, with one browser listener each, so that replacing a function costs nothing.
  * @type {WeakMap<Element, Handlers>}
  */
 const handlers = new WeakMap();
 
 /**
- * Makes an element's attributes, properties and listeners what they should be now.
+ * Updates an element's attributes, properties and listeners.
  * @param {Element} element
  * @param {Props} before
  * @param {Props} now
@@ -53,7 +53,7 @@ function setProp(element, name, value) {
  */
 function playBy(element, id) {
     if (!('setSinkId' in element) || element.sinkId === id) return;
-    // A device that went meanwhile is reported by the list of present devices.
+    // If the device is gone meanwhile, the list of present devices reports it.
     element.setSinkId(id).catch(() => {});
 }
 

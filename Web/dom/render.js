@@ -9,7 +9,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 const shown = new WeakMap();
 
 /**
- * Brings descriptions into the page, changing only what differs: a field keeps its caret, a video continues playing.
+ * Applies descriptions to the page, changing only what differs: a field keeps its caret, a video keeps playing.
  * @param {Element} parent
  * @param {import('./h.js').Child[]} children
  * @param {import('../texts/texts.js').Texts} texts
@@ -18,7 +18,7 @@ export function render(parent, children, texts) {
     /** @type {(() => void)[]} */
     const mounts = [];
     patchChildren(parent, drawn(children, texts), mounts);
-    // After everything is in its place: a dialog can open, a heading can take the focus.
+    // After everything is in place: a dialog can open, a heading can take the focus.
     for (const mount of mounts) mount();
 }
 
@@ -39,7 +39,7 @@ function patchChildren(parent, children, mounts) {
         const old = matches[index];
         const node = old < 0 ? create(child, parent, mounts) : elements[old];
         if (old >= 0) patch(before[old], child, node, mounts);
-        // Moved only when it must be: moving a video stops it.
+        // Moved only if necessary: moving a video stops it.
         if (node === cursor) cursor = node.nextSibling;
         else parent.insertBefore(node, cursor);
     });

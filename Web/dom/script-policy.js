@@ -1,12 +1,12 @@
 import { pageFiles } from '../page-files.js';
 
-/** The scripts there are beside the page's own modules; the page's policy lets nothing else through. */
+/** The scripts besides the page's own modules; the page's policy permits no others. */
 const scripts = /** @type {const} */ (['frameWorker', 'codeReader', 'codeMaker', 'serviceWorker']);
 /** @typedef {typeof scripts[number]} ScriptName */
 
 /**
- * Makes an address that the page's policy permits. The type is the one that workers and scripts are declared with; with trusted types it is
- * a TrustedScriptURL (W3C Trusted Types 2.3).
+ * Creates a URL that the page's policy permits. The type is the one with which workers and scripts are declared; with trusted types it is a
+ * TrustedScriptURL (W3C Trusted Types 2.3).
  * @typedef {{ createScriptURL: (url: string) => string }} ScriptPolicy
  */
 
@@ -14,7 +14,7 @@ const scripts = /** @type {const} */ (['frameWorker', 'codeReader', 'codeMaker',
 let policy;
 
 /**
- * The address of a script of this page, as the browser takes it for one.
+ * A script's URL in the form that the browser accepts.
  * @param {ScriptName} name
  */
 export function scriptAddress(name) {

@@ -19,7 +19,7 @@ export function nalUnits(bytes) {
     };
     let index = 0;
     while (index + 2 < bytes.length) {
-        // The third byte decides how far the next start code is at least.
+        // The third byte tells the minimum distance to the next start code.
         if (bytes[index + 2] > 1) index += 3;
         else if (bytes[index + 2] === 0) index += 1;
         else {

@@ -20,7 +20,7 @@ export function escape(bytes, zeros) {
 }
 
 /**
- * The bytes without their escapes; null when they hold a start code or an escape that was not needed.
+ * The bytes without their escapes; null if they contain a start code or an unnecessary escape.
  * @param {Uint8Array} bytes
  * @param {number} zeros
  * @returns {Uint8Array | null}

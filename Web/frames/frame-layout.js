@@ -5,22 +5,22 @@ import { BitReader } from './bit-reader.js';
 
 /** @typedef {'opus' | 'h264' | 'vp8'} FrameCodec */
 /**
- * A frame before it is sealed: parameter sets that are sent in clear before it, its clear bytes (the SFrame metadata),
- * what is encrypted, and whether a decoder can start with it.
+ * A frame before it is sealed: the parameter sets sent in clear before it, its clear bytes (the SFrame metadata), the bytes to encrypt, and
+ * whether a decoder can start with it.
  * @typedef {{ hints: Uint8Array, clear: Uint8Array, plaintext: Uint8Array, isKeyFrame: boolean }} PlainFrame
  */
 /** @typedef {{ clear: Uint8Array, sealed: Uint8Array, isKeyFrame: boolean }} SealedFrame */
 
 const none = new Uint8Array();
 const nal = Object.freeze({ slice: 1, instantRefresh: 5, sequenceParameters: 7, pictureParameters: 8 });
-/** Behind the ciphertext, so that the unit does not end in a zero byte. */
+/** Follows the ciphertext, so that the unit does not end in a zero byte. */
 const terminator = 0x80;
 
 /** @param {FrameCodec} codec */
 export const hasKeyFrames = (codec) => codec !== 'opus';
 
 /**
- * Takes an encoder's frame apart, or says why it cannot be sealed (e2ee 8.4).
+ * Splits an encoder's frame into its parts, or gives the reason why it cannot be sealed (e2ee 8.4).
  * @param {Uint8Array} frame
  * @param {FrameCodec} codec
  * @returns {PlainFrame | 'emptyFrame' | 'unsupportedFrame'}
@@ -47,7 +47,7 @@ export function assembleFrame(frame, sealed, codec) {
 }
 
 /**
- * Takes a received payload apart; null if it isn't a sealed frame of this codec.
+ * Splits a received payload into its parts; null if it isn't a sealed frame of this codec.
  * @param {Uint8Array} payload
  * @param {FrameCodec} codec
  * @returns {SealedFrame | null}
@@ -64,7 +64,7 @@ export function splitFrame(payload, codec) {
 const vp8ClearLength = (first) => ((first & 1) === 0 ? 10 : 3);
 
 /**
- * H.264: the whole access unit is sealed and sent as one slice NAL unit, behind copies of SPS and PPS.
+ * H.264: the whole access unit is sealed and sent as one slice NAL unit, after copies of SPS and PPS.
  * @param {Uint8Array} frame
  * @returns {PlainFrame | 'unsupportedFrame'}
  */
@@ -110,13 +110,13 @@ function splitAccessUnit(payload) {
 }
 
 /**
- * Zero bytes at the end of the two clear bytes: 0, 1 or 2.
+ * The number of zero bytes at the end of the two clear bytes: 0, 1 or 2.
  * @param {Uint8Array} clear
  */
 const trailingZeros = (clear) => (clear[1] !== 0 ? 0 : clear[0] !== 0 ? 1 : 2);
 
 /**
- * Whether first_mb_in_slice and pic_parameter_set_id are 0, as a parser that reads on into the ciphertext finds.
+ * Whether first_mb_in_slice and pic_parameter_set_id are 0 for a parser that reads on into the ciphertext.
  * @param {Uint8Array} slice
  */
 function isReadableFirstSlice(slice) {

@@ -1,6 +1,6 @@
 import { limits } from './limits.js';
 
-/** Whether a receiver needs a key frame, and when it asks: at most twice a second until it has opened one. */
+/** Whether a receiver needs a key frame, and when it requests one: at most twice a second until it has decrypted one. */
 export class KeyFrameDemand {
     #isNeeded = true;
     #lastAsked = -Infinity;

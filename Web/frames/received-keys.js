@@ -49,7 +49,7 @@ export class ReceivedKeys {
         if (generations.size > limits.generations) this.#held = this.#held.filter(({ position }) => position.generation !== lowest);
     }
 
-    /** Drops all keys: the sender has left, or entered again. */
+    /** Drops all keys: the sender has left, or joined again. */
     forget() {
         for (const { position } of this.#held) this.#forgotten.add(position.generation % namedGenerations);
         this.#held = [];
@@ -61,7 +61,7 @@ export class ReceivedKeys {
         while (this.#held.length > 0 && now >= this.#held[0].expiresAt) this.#held.shift();
     }
 
-    /** When the next key is to be dropped; null while none is superseded. */
+    /** When the next key is due to be dropped; null if none is superseded. */
     get nextExpiry() {
         const [first] = this.#held;
         return first && first.expiresAt !== Infinity ? first.expiresAt : null;
@@ -74,7 +74,7 @@ export class ReceivedKeys {
     holds(position) { return this.#held.some((held) => isSame(held.position, position)); }
 
     /**
-     * Nothing is ratcheted yet.
+     * No ratchet step has been taken yet.
      * @param {import('./sender-frame-key-id.js').SenderFrameKeyID} keyID
      * @returns {Candidate | 'unknown' | 'over'}
      */
@@ -95,7 +95,7 @@ export class ReceivedKeys {
     }
 
     /**
-     * Keeps a key under which a frame has opened.
+     * Keeps a key with which a frame was opened.
      * @param {SenderKey} key
      * @param {Candidate} candidate
      * @param {number} now
@@ -103,14 +103,14 @@ export class ReceivedKeys {
     keep(key, { position }, now) {
         this.#insert(position, key, now);
         const index = this.#held.findIndex((held) => isSame(held.position, position));
-        // A frame has opened: older keys have two seconds more.
+        // A frame was opened: older keys have two more seconds.
         if (index < 0 || this.#held[index].openedAt !== null) return;
         this.#held[index].openedAt = now;
         this.#limit(index);
     }
 
     /**
-     * Whether 9 bits name a generation below the highest that came, looking half way round in each direction.
+     * Whether the 9 bits name a generation below the highest received one, in serial number arithmetic.
      * @param {number} bits
      */
     #isOver(bits) {
@@ -129,7 +129,7 @@ export class ReceivedKeys {
         const above = this.#held.findIndex((held) => isBelow(position, held.position));
         const index = above < 0 ? this.#held.length : above;
         this.#held.splice(index, 0, { position, key, cameAt: now, openedAt: null, expiresAt: Infinity });
-        // One that comes late has what is left of the time of its place.
+        // A late one gets the remaining time of its place in the order.
         for (let each = index; each < this.#held.length; each += 1) this.#limit(each);
         this.expire(now);
     }

@@ -1,7 +1,7 @@
-/** How many counters, the highest included, can still be opened out of order (e2ee 8.2). */
+/** How many counters, including the highest, can still be opened out of order (e2ee 8.2). */
 export const windowSize = 128n;
 
-/** The set of opened counters among the last 128 of a session: checked before, moved after a frame has verified. */
+/** The set of opened counters among the last 128 of a session: checked before decryption, updated after a frame has been authenticated. */
 export class ReplayWindow {
     /** @type {bigint | null} */
     highest = null;

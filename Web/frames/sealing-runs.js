@@ -21,8 +21,7 @@ export class SealingRuns {
     end() { this.#run = null; }
 
     /**
-     * The KID to seal the next frame of a layer with: the one of the layer's sealer, or one that was never given out before;
-     * null when all runs are used up.
+     * The KID with which to seal the next frame of a layer: that of the layer's sealer, or a new one; null if all runs are used up.
      * @param {number} layer
      * @param {bigint | null} held the KID of the layer's sealer
      * @param {{ generation: number, step: number }} sealing
@@ -38,7 +37,7 @@ export class SealingRuns {
                 run.layers.add(layer);
                 return keyID;
             }
-            // The layer has another sealer than the run began with, whose counter would start over.
+            // The layer's sealer was replaced during the run, and the new one's counter would start over.
         }
         if (this.#next > lastRun) return null;
         this.#run = { generation, step, number: this.#next, random: random(), begunAt: now, layers: new Set([layer]) };

@@ -1,9 +1,9 @@
 /**
- * A KID taken apart: which key of its sender seals a frame, in which run and on which layer (e2ee 8).
+ * The parts of a KID: which key of its sender seals a frame, in which run and on which layer (e2ee 8).
  * @typedef {{ value: bigint, generation: number, step: number, run: number, layer: number }} SenderFrameKeyID
  */
 
-/** How many generations KIDs tell apart. */
+/** The number of generations that KIDs can distinguish. */
 export const namedGenerations = 512;
 
 const topBit = 1n << 63n;

@@ -32,26 +32,26 @@ export class SenderTrackOpener {
     /** @type {Map<bigint, Window>} */
     #windows = new Map();
     /**
-     * The highest run that opened; lower ones are never begun.
+     * The highest run that was opened; lower ones are never started.
      * @type {{ keyID: import('./sender-frame-key-id.js').SenderFrameKeyID, generation: number } | null}
      */
     #newest = null;
     #isForgotten = false;
     /**
-     * The layer of the frame that was opened last: another layer has other references.
+     * The layer of the frame that was opened last: another layer has different reference frames.
      * @type {import('./sender-frame-key-id.js').SenderFrameKeyID | null}
      */
     #latest = null;
     #held = new HeldTags();
     /** @type {number[]} instants of the last trials of KIDs not seen before */
     #trials = [];
-    /** Until a frame has opened. */
+    /** Until a frame was opened. */
     #firstKeyFrame = new KeyFrameDemand();
 
     /** @param {(key: import('../keys/sender-key.js').SenderKey) => Promise<CryptoKey>} baseKeyOf derives the base key of this track */
     constructor(baseKeyOf) { this.#baseKeyOf = baseKeyOf; }
 
-    /** Notes that frames were lost, or that a decoder starts over: a key frame is requested. */
+    /** Records that frames were lost, or that a decoder starts over: a key frame is requested. */
     lost() {
         this.#firstKeyFrame.demand();
         for (const window of this.#windows.values()) window.keyFrames.demand();
@@ -70,14 +70,14 @@ export class SenderTrackOpener {
     }
 
     /**
-     * Drops what was derived from keys that are no longer held, and runs whose time is over.
+     * Drops everything derived from keys that are no longer held, and expired runs.
      * @param {ReceivedKeys} keys
      * @param {number} now
      */
     expire(keys, now) {
         if (this.#isForgotten && !keys.isEmpty) {
             this.#isForgotten = false;
-            // Another generation is one of another entry, whose runs begin again, or a later one, whose runs are higher.
+            // A different generation is that of another entry, whose runs start over, or a later one, whose runs are higher.
             if (this.#newest && !keys.holdsGeneration(this.#newest.generation)) this.#newest = null;
         }
         for (const [value, window] of this.#windows) {
@@ -86,7 +86,7 @@ export class SenderTrackOpener {
     }
 
     /**
-     * Opens one received payload, or returns what is to be done with it.
+     * Opens one received payload, or returns what to do with it.
      * @param {Uint8Array} payload
      * @param {FrameCodec} codec
      * @param {ReceivedKeys} keys
@@ -126,7 +126,7 @@ export class SenderTrackOpener {
     }
 
     /**
-     * A frame under a KID that has opened frames before.
+     * A frame with a KID that has opened frames before.
      * @param {SFrameKey} key
      * @param {ReceivedFrame} received
      * @param {ReceivedKeys} keys
@@ -141,7 +141,7 @@ export class SenderTrackOpener {
     }
 
     /**
-     * A frame under a KID not seen before: the first that verifies begins it, and closes lower runs in a while.
+     * A frame with a new KID: the first authentic one starts it, and closes lower runs after a while.
      * @param {ReceivedFrame} received
      * @param {Candidate} candidate
      * @param {ReceivedKeys} keys
@@ -156,7 +156,7 @@ export class SenderTrackOpener {
         const frameKey = await SFrameKey.derive(await this.#baseKeyOf(key), keyID.value);
         const plaintext = await decrypt(received, frameKey);
         if (!plaintext) return this.#drop('badTag', this.#latest, codec, keys, now);
-        // Looked at again: another feed of the track may have begun a higher run, or the keys may be gone, meanwhile.
+        // Checked again: meanwhile another feed of the track may have started a higher run, or the keys may be gone.
         if (keys.find(keyID) === 'unknown' || keys.find(keyID) === 'over' || !this.#isRunOpen(keyID)) {
             return this.#drop('closedSession', this.#latest, codec, keys, now);
         }
@@ -184,7 +184,7 @@ export class SenderTrackOpener {
     }
 
     /**
-     * Whether a run may be begun, or a further layer of the newest.
+     * Whether a run may be started, or another layer of the newest one.
      * @param {import('./sender-frame-key-id.js').SenderFrameKeyID} keyID
      */
     #isRunOpen(keyID) {
@@ -201,7 +201,7 @@ export class SenderTrackOpener {
     }
 
     /**
-     * A layer continues in a new run where it was; one that wasn't seen before begins with a key frame.
+     * A layer continues in a new run where it was; a new layer starts with a key frame.
      * @param {import('./sender-frame-key-id.js').SenderFrameKeyID} keyID
      */
     #demandAtBegin(keyID) {
@@ -218,7 +218,7 @@ export class SenderTrackOpener {
     #accepts({ keyID, counter }) { return this.#windows.get(keyID.value)?.replay.accepts(counter) ?? true; }
 
     /**
-     * Marks a frame that verified, and hands it out.
+     * Records an authentic frame, and returns it.
      * @param {ReceivedFrame} received
      * @param {Uint8Array} plaintext
      * @param {ReceivedKeys} keys
@@ -227,7 +227,7 @@ export class SenderTrackOpener {
      */
     #deliver({ frame, counter, keyID, codec }, plaintext, keys, now) {
         const window = this.#windows.get(keyID.value);
-        // Looked at again: the same frame may have been opened, or its run closed, while this one was decrypted.
+        // Checked again: while this frame was decrypted, the same one may have been opened, or its run closed.
         if (!window?.key) return this.#drop('closedSession', this.#latest, codec, keys, now);
         if (!window.replay.accepts(counter)) return this.#drop('replay', keyID, codec, keys, now);
         const { highest } = window.replay;
@@ -247,7 +247,7 @@ export class SenderTrackOpener {
     }
 
     /**
-     * A frame under a generation that may be to come: held for a while from the first frame of it on, then dropped.
+     * A frame of a generation that may still arrive: held for a while, counted from its first frame, then dropped.
      * @param {ReceivedFrame} received
      * @param {number} now
      * @returns {OpenOutcome}
@@ -255,13 +255,13 @@ export class SenderTrackOpener {
     #wait({ keyID }, now) {
         const deadline = this.#held.deadline(keyID.generation, now);
         if (deadline !== null && now < deadline) return { heldUntil: deadline };
-        // Asking for a key frame is of no use before there is a key.
+        // A key frame is useless before there is a key.
         this.lost();
         return { dropped: deadline === null ? 'heldTooMany' : 'noKey', needsKeyFrame: false };
     }
 
     /**
-     * Drops a frame; a needed key frame is asked for if there is a key to open it with.
+     * Drops a frame; a needed key frame is requested if there is a key to open it with.
      * @param {OpenDrop} reason
      * @param {import('./sender-frame-key-id.js').SenderFrameKeyID | null} keyID
      * @param {FrameCodec} codec

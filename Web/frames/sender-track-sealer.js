@@ -30,7 +30,7 @@ export class SenderTrackSealer {
     get keyID() { return this.#key.keyID; }
 
     /**
-     * Called for one frame after the other.
+     * Called for one frame at a time.
      * @param {Uint8Array} frame
      * @returns {Promise<SealOutcome>}
      */
@@ -39,7 +39,7 @@ export class SenderTrackSealer {
         if (typeof parsed === 'string') return this.#drop(parsed);
         if (!parsed.isKeyFrame && this.#waitsForKeyFrame) return this.#drop('waitingForKeyFrame');
         if (this.#counter >= limits.counters) return this.#drop('counterExhausted');
-        // Taken before anything is awaited: a counter is never used twice.
+        // Taken before the first await, so that a counter is never used twice.
         const counter = this.#counter;
         this.#counter += 1n;
         try {
@@ -51,7 +51,7 @@ export class SenderTrackSealer {
         }
     }
 
-    /** Notes that a frame was dropped before it came here. */
+    /** Records that a frame was dropped before it reached this sealer. */
     lost() { this.#waitsForKeyFrame = hasKeyFrames(this.#codec); }
 
     /**

@@ -45,7 +45,7 @@ export class SFrameKey {
     }
 
     /**
-     * Header, ciphertext and tag. The caller answers for using each counter once.
+     * Header, ciphertext and tag. The caller must use each counter only once.
      * @param {Uint8Array} plaintext
      * @param {bigint} counter
      * @param {Uint8Array} metadata
@@ -57,7 +57,7 @@ export class SFrameKey {
     }
 
     /**
-     * The plaintext behind a decoded header; null when the frame does not verify.
+     * The plaintext after a decoded header; null if the frame is not authentic.
      * @param {Uint8Array} sealed header, ciphertext and tag
      * @param {number} headerLength
      * @param {bigint} counter

@@ -5,7 +5,7 @@ import { limits } from './limits.js';
  * to another while frames of the first are on their way.
  */
 export class SubscriptionSlot {
-    /** From asking for a switch on the slot opens for this sender only. */
+    /** As soon as a switch is requested, the slot opens frames of this sender only. */
     sender;
     #settlesAt = -Infinity;
 
@@ -13,7 +13,7 @@ export class SubscriptionSlot {
     constructor(sender) { this.sender = sender; }
 
     /**
-     * A switch is requested; returns whether the sender is another one.
+     * Requests a switch; returns whether the sender is another one.
      * @param {string} sender
      * @param {number} now
      */
@@ -25,19 +25,19 @@ export class SubscriptionSlot {
     }
 
     /**
-     * Whether a frame that doesn't open is dropped, neither held nor asked for.
+     * Whether a frame that doesn't open is dropped, without holding it or requesting a key.
      * @param {number} now
      */
     isSettling(now) { return now < this.#settlesAt; }
 }
 
-/** The received feeds: of one sender and kind the first, until it ends (e2ee 8.2). */
+/** The received feeds: for each sender and kind the first one, until it ends (e2ee 8.2). */
 export class ReceivedFeeds {
     /** @type {Map<string, number[]>} in the order they came; the first is received */
     #feeds = new Map();
 
     /**
-     * A feed is there. Whether it is received.
+     * A feed has started. Returns whether it is received.
      * @param {number} feed
      * @param {string} source
      */
@@ -48,7 +48,7 @@ export class ReceivedFeeds {
     }
 
     /**
-     * A feed is over. The one that is received from now on in its place, if there is one.
+     * A feed has ended. Returns the one that is received in its place, if there is one.
      * @param {number} feed
      * @param {string} source
      */

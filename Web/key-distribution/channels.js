@@ -12,7 +12,7 @@ import { becameLive } from './trust.js';
 /** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
 
 /**
- * Hands a member the newest generation: in the opening of the channel, or behind it.
+ * Gives a member the newest generation: in the opening of the channel, or in a message after it.
  * @param {KeyDistribution} core
  * @param {string} address
  * @param {number} now
@@ -25,7 +25,7 @@ export async function hand(core, address, now) {
         await sendKey(core, newest, address, entry.sending);
     } else {
         const opened = await core.channels.open(entry.join, core.random.bytes(SenderKey.byteLength));
-        // Its public keys are none that a channel can be made with.
+        // No channel can be made with its public keys.
         if (!opened) return end(core, entry, address, now);
         const { key, wrapped, encapsulated } = opened;
         const sealed = await sealKey(newest, 0, key);
@@ -45,14 +45,14 @@ export async function hand(core, address, now) {
  * @param {import('./peer.js').SendingChannel} channel
  */
 async function sendKey(core, key, address, channel) {
-    // Taken before anything suspends: a number never seals two texts.
+    // Taken before anything suspends, so that a number never seals two messages.
     channel.n += 1;
     const { n } = channel;
     core.outbox.keys.set(address, keyMessageText({ n, sealed: await sealKey(key, n, channel.key) }));
 }
 
 /**
- * Sends the kept opening and the newest key once more, where the member has been handed that.
+ * Sends the stored opening and the newest key again, if the member was given them.
  * @param {KeyDistribution} core
  * @param {string} address
  */
@@ -69,7 +69,7 @@ export async function receivedOpen(core, sender, text, now) {
     if (!peer || now < peer.ignoredUntil) return;
     const message = readOpenMessage(text);
     if (!message) return failed(peer, now);
-    // Made for an entry of this device that is over.
+    // Made for an earlier entry of this device, which is over.
     if (message.to !== core.own.join.hash) return;
     const entry = peer.current;
     if (!entry || message.from !== entry.join.hash) {
@@ -120,7 +120,7 @@ export async function receivedKey(core, sender, text, now) {
 }
 
 /**
- * Takes a key into use that is newer than what is here.
+ * Starts to use a key that is newer than the current one.
  * @param {KeyDistribution} core
  * @param {SealingKey} key
  * @param {string} sender
@@ -129,7 +129,7 @@ export async function receivedKey(core, sender, text, now) {
 function took(core, key, sender, entry) {
     const { heard } = entry;
     if (heard && (key.generation < heard.generation || (key.generation === heard.generation && key.step <= heard.step))) return;
-    // Until it has a status that shows this one, the other does not know that it is heard.
+    // Until it has a status that shows this, the other device does not know that it is heard.
     if (!heard) oweStatus(core, sender);
     entry.heard = { generation: key.generation, step: key.step };
     core.actions.push({ type: 'received', from: sender, key });

@@ -8,7 +8,8 @@ import { limits } from './limits.js';
  *     | 'held:unverified' | 'held:uninvited' | 'held:revoked' | 'held:refused'} DeviceTrust what is known about whose device another one is (e2ee 1)
  */
 /**
- * How a person may let a held device in: by saying that it is its person's; the same behind a second screen; or by comparing alone.
+ * How a person can admit a held device: by confirming that it is its person's; by the same after a second screen; or only by comparing
+ * numbers.
  * @typedef {'itsThem' | 'anyway' | 'compare'} Offer
  */
 /** @typedef {'firstUse' | 'confirmed' | 'verified' | 'vouched'} Basis */
@@ -25,7 +26,9 @@ import { limits } from './limits.js';
  */
 /** @typedef {{ pins: Record<string, Pin & { firstCall?: number }>, revoked: string[] }} EarlierPins as it was kept before, revoked keys as `"<userId> <key>"` */
 
-/** The identities of others that this device knows: pinned when a person is first met live, told apart from then on (e2ee 1). */
+/**
+ * The identities of other devices that this device knows: pinned when a person is first met live, and distinguished from then on (e2ee 1).
+ */
 export class DevicePins {
     /** @type {Map<number, Map<string, Pin>>} by person and address */
     #people = new Map();
@@ -63,7 +66,7 @@ export class DevicePins {
         };
     }
 
-    /** Whether meeting a person no longer pins them. */
+    /** Whether meeting a person no longer pins their devices. */
     get #isFull() { return [...this.#people.values()].reduce((sum, { size }) => sum + size, 0) >= limits.pins; }
 
     /** @param {number} user */
@@ -125,7 +128,7 @@ export class DevicePins {
     }
 
     /**
-     * Pins the device of a person without a pinned one, or notes its newer serial.
+     * Pins the device of a person who has no pinned one, or records its newer serial.
      * @param {Pick<SignedIdentity, 'address' | 'sign' | 'serial'>} identity
      * @param {string} entry the hash of the own join
      * @returns whether anything changed
@@ -143,7 +146,7 @@ export class DevicePins {
     }
 
     /**
-     * Takes what a join says for its device: from the device that was met on to the one that joins.
+     * Accepts a join's statements for its device: from the device that was met, along the chain, to the joining one.
      * @param {Pick<import('../keys/entering/join.js').Join, 'identity' | 'vouch' | 'chain'>} join
      */
     async takeVouches({ identity, vouch, chain }) {
@@ -152,7 +155,7 @@ export class DevicePins {
     }
 
     /**
-     * The person takes the device as it shows itself.
+     * The person accepts the device's current identity.
      * @param {ShownIdentity} identity
      * @param {Basis} [basis]
      */
@@ -175,8 +178,8 @@ export class DevicePins {
     }
 
     /**
-     * The person lets in a held device. If another one of theirs is verified, the person no longer is: it hasn't vouched for this one. A
-     * refused key has to be compared.
+     * The person admits a held device. If another one of theirs is verified, the person no longer is: it hasn't vouched for this one. A
+     * refused key must be compared.
      * @param {ShownIdentity} identity
      * @param {boolean} [isHeld] for something else than what is known of it
      */
@@ -191,14 +194,14 @@ export class DevicePins {
     }
 
     /**
-     * How the person may let in a device that is held, as far as it is known here; the reason why it is held changes nothing.
+     * How the person can admit a held device, as far as it is known here; the reason why it is held changes nothing.
      * @param {ShownIdentity} identity
      * @returns {Offer}
      */
     offer(identity) {
         const user = userOf(identity.address);
         const trust = this.trust(identity, null);
-        // The next false device is compared, not forgotten for.
+        // The next false device must be compared too, so the refusal isn't forgotten.
         if (trust === 'held:refused' || (this.#refused.get(user)?.size ?? 0) >= limits.refusedOfPerson) return 'compare';
         return trust === 'held:revoked' || (trust?.startsWith('held') && this.#isVerified(user)) ? 'anyway' : 'itsThem';
     }
@@ -220,7 +223,7 @@ export class DevicePins {
     }
 
     /**
-     * Takes a statement of a pinned device about another of the same person.
+     * Accepts a statement of a pinned device about another one of the same person.
      * @param {import('../keys/identity/statements.js').Vouch} vouch
      * @param {SignedIdentity} identity
      * @returns whether anything changed
@@ -239,7 +242,7 @@ export class DevicePins {
         const vouched = this.#vouchedFor(user, pin, identity, voucher);
         if (!vouched || JSON.stringify(vouched) === JSON.stringify(pin) || !await vouch.object.isSignedBy(voucher.sign)) return false;
         if (pin?.revokedBy && pin.sign !== sign) {
-            // Else an old vouch would bring the revoked key back.
+            // Otherwise an old vouch would restore the revoked key.
             const unseen = this.#unseen.get(user) ?? new Map();
             if (unseen.size >= limits.unseenOfPerson) return false;
             this.#unseen.set(user, unseen.set(pin.sign, pin.revokedBy[0]));
@@ -320,7 +323,7 @@ export class DevicePins {
     #isVerified(user) { return this.#of(user).some(({ basis }) => basis === 'verified'); }
 
     /**
-     * Whether it was compared, or is vouched for by one that was.
+     * Whether it was compared, or was vouched for by one that was.
      * @param {number} user
      * @param {Pin} pin
      */
@@ -329,8 +332,8 @@ export class DevicePins {
     }
 
     /**
-     * Whether it was revoked, or one above it was by others than it and those between: who calls a device lost that once vouched for
-     * it is not held with that.
+     * Whether it was revoked, or whether a device above it was, by others than itself and those between: a device is not held for revoking
+     * the one that once vouched for it.
      * @param {number} user
      * @param {Pin} pin
      */
@@ -348,7 +351,7 @@ export class DevicePins {
     }
 
     /**
-     * Whether a key that the person has refused is above it.
+     * Whether a device above it in the chain has a key that the person refused.
      * @param {number} user
      * @param {Pin} pin
      */

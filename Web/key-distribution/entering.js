@@ -32,7 +32,7 @@ export function connected(core, now) {
     core.absenceEnded = now;
     core.outbox.statusToAll = true;
     core.owesInvite = true;
-    // A device that counted as listed for a moment only has to be on a list: that moment has passed meanwhile.
+    // A device that counted as listed for a moment only needs to be on a list: that moment is over.
     for (const address of core.addresses) {
         const peer = core.peers.get(address);
         if (peer?.listing === 'relayed' && !isJustRelayed(peer, now)) unlisted(core, peer, address, now);
@@ -51,7 +51,7 @@ export function leave(core) {
 }
 
 /**
- * Bounds the use of keys that delisted devices were handed at once, however long other events take.
+ * Limits the use of keys that delisted devices had, at once, however long other events take.
  * @param {KeyDistribution} core
  * @param {string[]} addresses
  * @param {number} now
@@ -107,7 +107,7 @@ function unlisted(core, peer, address, now) {
 }
 
 /**
- * Whether the devices that are there now may have been there before this one: none of them needs an invite that this device has seen.
+ * Whether the present devices may have been there before this one: none of them needs an invite that this device has seen.
  * @param {KeyDistribution} core
  * @param {number} now
  */
@@ -117,7 +117,7 @@ export function isEntering(core, now) {
 }
 
 /**
- * A device is no longer a member: no keys go to it, its media aren't heard, and the next generation excludes it.
+ * A device is no longer a member: it gets no keys, its media aren't heard, and the next generation excludes it.
  * @param {KeyDistribution} core
  * @param {string} address
  * @param {number} instant
@@ -126,11 +126,11 @@ export function isEntering(core, now) {
 export function lose(core, address, instant, presence) {
     const entry = core.peers.get(address)?.current;
     if (!entry) return;
-    // A held device may be in other hands: others aren't told again whom it has invited.
+    // A held device may be in other hands: the people it has invited are not passed on.
     if (presence === 'held') entry.hasInvited = false;
     entry.presence = presence;
     entry.awaySince = instant;
-    // The keys that it was handed are over: only a later one shows that it hears this device again.
+    // The keys it had are obsolete: only a later one shows that it hears this device again.
     entry.handed = [];
     entry.hearsUs = false;
     entry.lacksKeys = false;
@@ -154,7 +154,7 @@ export function drop(core, entry, address, instant, grace) {
         core.actions.push({ type: 'forget', from: address });
     }
     if (!core.generations.left(entry.join.hash, instant, grace)) return;
-    // Without grace the answer does not wait for others who may leave.
+    // Without a grace period the answer does not wait for others who may leave.
     const answered = grace === 0 ? instant - Math.min(instant, limits.leaveGrace) : instant;
     core.leaveAt = Math.min(core.leaveAt ?? answered, answered);
 }
@@ -169,13 +169,13 @@ export async function receivedLeave(core, sender, text, now) {
     }
     const join = await readLeave(text, entry.join.identity.sign).catch(() => null);
     if (join === null) return;
-    // The leave of a join that isn't here yet.
+    // The leave of a join that hasn't arrived yet.
     if (join !== entry.join.hash) peer.waiting.set('leave', text);
     else end(core, entry, sender, now);
 }
 
 /**
- * A join is over for good.
+ * A join has ended for good.
  * @param {KeyDistribution} core
  * @param {Entry} entry
  * @param {string} address
@@ -190,7 +190,7 @@ export function end(core, entry, address, now) {
 }
 
 /**
- * A device that was away shows that it is there.
+ * A device that was away shows that it is present.
  * @param {KeyDistribution} core
  * @param {string} address
  * @param {number} now
@@ -200,7 +200,7 @@ export async function comeBack(core, address, now) {
     if (peer?.current?.presence !== 'away') return;
     peer.current.presence = 'member';
     came(core, address);
-    // It may not have noticed that this device was away, and would hand out nothing by itself.
+    // It may not have noticed that this device was away, and would send no key by itself.
     ask(core, address, now);
     await takeWaitingOpen(core, address, now);
 }
@@ -219,7 +219,7 @@ export async function takeWaitingOpen(core, address, now) {
 }
 
 /**
- * A member is to be handed what this device seals with.
+ * A member must be given the key that this device seals with.
  * @param {KeyDistribution} core
  * @param {string} address
  */

@@ -13,7 +13,7 @@ import { randomNumber } from './random.js';
  */
 export async function renewGenerations(core, now) {
     if (core.leaveAt !== null && now >= core.leaveAt + limits.gathering) {
-        // However late it is: the generation that the leaver has ends with its grace.
+        // However late: the generation that the leaver has ends with its grace period.
         const end = Math.max(now, core.leaveAt + limits.leaveGrace);
         await begin(core, Math.min(end, now + limits.adoptionDelay), now);
     }
@@ -25,7 +25,7 @@ export async function renewGenerations(core, now) {
 }
 
 /**
- * Starts a generation and hands it to all members.
+ * Starts a generation and gives it to all members.
  * @param {KeyDistribution} core
  * @param {number} sealsFrom
  * @param {number} now
@@ -41,7 +41,7 @@ async function begin(core, sealsFrom, now) {
 }
 
 /**
- * Moves the ratchet on if something was sealed already, so that newcomers cannot open it.
+ * Advances the ratchet if something was sealed already, so that newcomers cannot open it.
  * @param {KeyDistribution} core
  * @param {number} now
  */

@@ -21,7 +21,7 @@ export async function rang(core, callees, now) {
 }
 
 /**
- * The person accepted these people by answering. No other device takes that over.
+ * The person accepted these people by answering. This is not passed on to other devices.
  * @param {KeyDistribution} core
  * @param {number[]} users
  * @param {number} now
@@ -32,7 +32,7 @@ export async function expected(core, users, now) {
 }
 
 /**
- * The person lets in someone who wasn't invited.
+ * The person admits someone who wasn't invited.
  * @param {KeyDistribution} core
  * @param {number} user
  */
@@ -58,7 +58,8 @@ export async function receivedInvite(core, sender, text, now) {
     entry.hasInvited = true;
     for (const callee of invite.callees) {
         if (!core.invited.has(callee)) {
-            // Each address has a share, whatever it names and how often it comes back: it cannot crowd out people whom others invite.
+            // Each address has a quota, whatever it names and however often it comes back, so that it cannot crowd out people whom others
+            // invite.
             if (peer.invited >= limits.invitedBy) continue;
             peer.invited += 1;
             core.invited.add(callee);
@@ -79,8 +80,8 @@ function awaitJoin(peer, text) {
 }
 
 /**
- * Tells everyone the people whom this device knows to be invited: a device that joins after an inviter has left, or after the server has
- * lost its invites, learns of them in no other way. No one rings because of it.
+ * Tells everyone which people this device knows to be invited: a device that joins after an inviter has left, or after the server has lost
+ * its invites, has no other source. No one rings because of it.
  * @param {KeyDistribution} core
  */
 export async function sendInvite(core) {
@@ -91,7 +92,7 @@ export async function sendInvite(core) {
 }
 
 /**
- * Repeats the invited people to a member whose status lacks a key of one of them: texts get lost, and no one else repeats lost invites.
+ * Repeats the invited people to a member whose status lacks a key of one of them: messages get lost, and no one else repeats lost invites.
  * @param {KeyDistribution} core
  * @param {string} sender
  * @param {import('../keys/entering/status.js').Status} status
@@ -116,7 +117,7 @@ export async function remind(core, sender, status, now) {
 }
 
 /**
- * The invite of this device that names whom it passes on.
+ * This device's invite for the people it passes on.
  * @param {KeyDistribution} core
  */
 async function passedOn({ address, asked, own, room }) {

@@ -13,7 +13,7 @@ export async function receivedJoin(core, sender, text, now) {
     const peer = core.peers.get(sender);
     if (!peer || peer.current?.join.text === text) return;
     if (!peer.isListed) {
-        // Relaying a join asserts that its device is there.
+        // Relaying a join asserts that its device is present.
         peer.listing = 'relayed';
         peer.relayedAt = now;
     }
@@ -74,7 +74,7 @@ async function look(core, text, sender, now) {
 export const equal = (one, other) => one.length === other.length && one.every((byte, index) => byte === other[index]);
 
 /**
- * A join became a member's: texts that waited for it are handled.
+ * A join became a member's: messages that waited for it are handled.
  * @param {KeyDistribution} core
  * @param {string} address
  * @param {number} now
@@ -111,7 +111,7 @@ export function askForJoins(core, now) {
 }
 
 /**
- * Asks a device for its missing text: its join, or its key.
+ * Requests a device's missing message: its join, or its key.
  * @param {KeyDistribution} core
  * @param {string} address
  * @param {number} now

@@ -47,14 +47,14 @@ export class KeyDistribution {
      * @type {Set<number>} those of them who were invited by a device that is there, or by this one: the people whom its own invites name
      */
     asked = new Set();
-    /** Whether this device is to say to all whom it knows to be invited. */
+    /** Whether this device must tell everyone which people it knows to be invited. */
     owesInvite = false;
     /** @type {Set<number>} the people whom this device itself has rung */
     rung = new Set();
     /** @type {Set<number>} those of them who have asked by a link */
     byLink = new Set();
     /**
-     * Statements that came before the identity they are about, by their sender: none takes another's place.
+     * Statements that arrived before the identity they are about, by sender: none displaces another.
      * @type {Map<string, Map<string, import('../keys/identity/statements.js').Vouch>>}
      */
     waitingVouches = new Map();
@@ -70,19 +70,19 @@ export class KeyDistribution {
     lastStep = null;
     /** @type {number | null} the first leave that no generation answers yet */
     leaveAt = null;
-    /** How many others have a join here, as of the last event. */
+    /** The number of other devices whose join is here, as of the last event. */
     entryCount = 0;
     statusSeq = 0;
     /** @type {{ seq: number, at: number }[]} the instants of own statuses, newest last */
     statusTimes = [];
     /** @type {number | null} */
     nextStatus = null;
-    /** Whether each own status reports that this device records. */
+    /** Whether each status of this device reports that it records. */
     isRecording = false;
-    /** Whether this device sends nothing just now. */
+    /** Whether this device is sending nothing at the moment. */
     isSilent = false;
     /**
-     * How others' media arrives here, to be reported to them.
+     * How others' media arrive here, to be reported to them.
      * @type {Map<string, import('../keys/channels/reception-report.js').ReceptionReport>}
      */
     reports = new Map();
@@ -130,13 +130,13 @@ export class KeyDistribution {
     get address() { return this.own.identity.address; }
 
     /**
-     * Takes an event at the instant it came.
+     * Handles an event at the instant it came.
      * @param {KeyEvent} event
      * @param {number} now
      * @returns {Promise<KeyAction[]>}
      */
     handle(event, now) {
-        // Bounding the use of keys doesn't wait for earlier events.
+        // Limiting the use of keys doesn't wait for earlier events.
         if (event.type === 'listed') entering.boundUnlisted(this, event.addresses, now);
         const result = this.#queue.then(() => this.#handle(event, now));
         this.#queue = result.catch(() => {});
@@ -251,7 +251,7 @@ export class KeyDistribution {
     }
 
     /**
-     * Reports the devices in the call, the pins, and the next instant, if they have changed.
+     * Reports the devices in the call, the pins, and the next deadline, if they have changed.
      * @param {number} now
      */
     #report(now) {

@@ -1,4 +1,4 @@
-/** The times and bounds of handing out keys (e2ee 3 to 6). Times in milliseconds. */
+/** The times and bounds of key distribution (e2ee 3 to 6). Times in milliseconds. */
 export const limits = Object.freeze({
     joinInterval: 2_000, joinsOfAddress: 30, devices: 128, entryTime: 5_000, relayedListing: 3_000,
     gathering: 250, adoptionDelay: 250, leaveGrace: 500, generationLife: 270_000, lifeSpread: 60_000,
@@ -18,7 +18,7 @@ export const sizes = Object.freeze({
     revoke: 4_096, reply: 4_096,
 });
 
-/** At most `limit` uses in any stretch of `interval` milliseconds. */
+/** At most `limit` uses within any `interval` milliseconds. */
 export class RateWindow {
     #limit;
     #interval;
@@ -35,7 +35,7 @@ export class RateWindow {
     }
 
     /**
-     * Whether one more is allowed now, which then counts.
+     * Whether another use is allowed now, which then counts.
      * @param {number} now
      */
     allows(now) {

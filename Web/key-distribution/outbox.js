@@ -2,7 +2,7 @@ import { againMessageText } from '../keys/channels/again-message.js';
 import { sortedAddresses } from './addresses.js';
 import { makeOwnStatus } from './statuses.js';
 
-/** The texts to send at the end of one event. */
+/** The messages to send at the end of one event. */
 export class Outbox {
     joinToAll = false;
     /** @type {Set<string>} */
@@ -26,7 +26,7 @@ export class Outbox {
 }
 
 /**
- * Sends what has gathered, one signal of a kind, in the order in which receivers need it.
+ * Sends the collected messages, one signal of a kind, in the order in which receivers need them.
  * @param {import('./key-distribution.js').KeyDistribution} core
  * @param {number} now
  */

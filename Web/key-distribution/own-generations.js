@@ -3,13 +3,13 @@ import { SenderKey } from '../keys/sender-key.js';
 /** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
 /** @typedef {{ number: number, step: number, key: SenderKey, sealsFrom: number, handed: Set<string>, sealsUntil: number }} Generation */
 
-/** The generations of the key with which this device seals, and the joins that were handed each (e2ee 5). */
+/** The generations of this device's sealing key, and the joins that were given each (e2ee 5). */
 export class OwnGenerations {
     /** @type {Generation[]} the newest last; the one before it seals until the newest does */
     #generations;
     /** @type {Set<string>} the joins that may get keys now */
     #members = new Set();
-    /** Until when each member has shown that it is there, and the grace of a leave. */
+    /** For each member the time until which its last proof of presence is valid; and the grace period of a leave. */
     provenUntil = Infinity;
 
     /**
@@ -27,8 +27,8 @@ export class OwnGenerations {
     #current(now) { return this.#generations.filter((generation) => generation.sealsFrom <= now).pop() ?? null; }
 
     /**
-     * The key to seal with now; null if nothing may be sealed: each join that was handed the generation is a member, or was learned to have
-     * left less than half a second ago, and at least one can open it.
+     * The key to seal with now; null if nothing may be sealed. Each join that was given the generation must be a member, or have been found
+     * to have left less than half a second ago, and at least one must be able to open it.
      * @param {number} now
      * @returns {SealingKey | null}
      */
@@ -45,14 +45,14 @@ export class OwnGenerations {
     /** @param {number} now */
     isNewestInUse(now) { return this.#last.sealsFrom <= now; }
 
-    /** Whether no join was handed the newest. */
+    /** Whether no join was given the newest generation. */
     get isNewestFresh() { return this.#last.handed.size === 0; }
 
     /** @param {string} join */
     hasNewest(join) { return this.#last?.handed.has(join) ?? false; }
 
     /**
-     * Whether a join was handed the current sealing key.
+     * Whether a join was given the current sealing key.
      * @param {string} join
      * @param {number} now
      */
@@ -87,7 +87,7 @@ export class OwnGenerations {
     join(join) { this.#members.add(join); }
 
     /**
-     * A join is no longer a member, since the instant it was learned.
+     * A join is no longer a member, since the instant at which that was learned.
      * @param {string} join
      * @param {number} instant
      * @param {number} grace
@@ -100,7 +100,7 @@ export class OwnGenerations {
     }
 
     /**
-     * The generations that a join was handed seal for `grace` longer.
+     * The generations that a join was given seal for `grace` longer.
      * @param {string} join
      * @param {number} instant
      * @param {number} grace

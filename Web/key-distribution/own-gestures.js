@@ -37,14 +37,14 @@ export class OwnGestures {
 export const noGestures = Object.freeze({ isHandRaised: false, reaction: null, count: 0 });
 
 /**
- * Whether these tell anything new to a device that got the former.
+ * Whether these contain anything new for a device that got the previous ones.
  * @param {Gestures} gestures
  * @param {Gestures} former
  */
 export const isNews = (gestures, former) => gestures.isHandRaised !== former.isHandRaised || hasReaction(gestures, former);
 
 /**
- * Whether these have a reaction that the former have not.
+ * Whether these have a reaction that the previous ones lack.
  * @param {Gestures} gestures
  * @param {Gestures} former
  */

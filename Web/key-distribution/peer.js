@@ -1,7 +1,7 @@
 import { RateWindow, limits } from './limits.js';
 
 /**
- * `member`: keys go to it; `away`: it hasn't shown that it is there, or is said to have left; `held`: it has to be confirmed.
+ * `member`: it gets keys; `away`: it hasn't shown that it is present, or is said to have left; `held`: it has to be confirmed.
  * @typedef {'member' | 'away' | 'held'} Presence
  */
 
@@ -16,7 +16,7 @@ import { RateWindow, limits } from './limits.js';
  *     lastGestures: { gestures: Gestures, at: number } | null }} SendingChannel
  */
 
-/** The state that a device has of another one in the call. */
+/** This device's state about another device in the call. */
 export class Peer {
     /** @type {'unlisted' | 'relayed' | 'listed'} */
     listing = 'unlisted';
@@ -34,7 +34,7 @@ export class Peer {
     waiting = new Map();
     /** @type {string[]} */
     waitingInvites = [];
-    /** How many people are invited by it alone. */
+    /** The number of people invited by it alone. */
     invited = 0;
     /** @type {{ at: number, count: number } | null} */
     asking = null;
@@ -47,7 +47,7 @@ export class Peer {
     /** @type {number | null} when the last status for it alone was sent */
     lastStatusSent = null;
     owesStatus = false;
-    /** How many of its replies were examined, and whether one was accepted. */
+    /** The number of its replies that were examined, and whether one was accepted. */
     replies = { looks: 0, isTaken: false };
     failures = 0;
     ignoredUntil = 0;
@@ -55,11 +55,11 @@ export class Peer {
 
     get isListed() { return this.listing !== 'unlisted'; }
 
-    /** When it may have a status of its own again. */
+    /** When it may be sent a status of its own again. */
     get nextStatus() { return this.lastStatusSent === null ? 0 : this.lastStatusSent + limits.statusInterval; }
 }
 
-/** One entry of a device into the call: its join and what belongs to it alone. */
+/** One entry of a device into the call: its join, and the state of that join. */
 export class Entry {
     awaySince;
     /** @type {SendingChannel | null} */
@@ -68,28 +68,28 @@ export class Entry {
     receiving = null;
     /** @type {{ generation: number, at: number }[]} the generations it was handed, oldest first */
     handed = [];
-    /** Whether its newest status lists the own join with a key that it was handed, and lacks none that it should have by now. */
+    /** Whether its newest status lists this device's join with a key it was given, and lacks none that it should have by now. */
     hearsUs = false;
-    /** Whether its newest status lists the own join without any key. */
+    /** Whether its newest status lists this device's join without any key. */
     lacksKeys = false;
     /** @type {{ generation: number, step: number } | null} the highest generation of it that is here, and its step */
     heard = null;
     /** @type {number | null} when keys were handed to it once more because of a status */
     repaired = null;
-    /** When the own status was sent that it has shown to have. */
+    /** When the status was sent that it has shown to have received. */
     proof;
-    /** Whether it has shown, by an opening or a status, that it has the own join: a join that is replayed never does. */
+    /** Whether it has shown, by an opening or a status, that it has this device's join: a replayed join never does. */
     isLive = false;
-    /** Whether an invite of it counts here. */
+    /** Whether its invites count here. */
     hasInvited = false;
     /** @type {Map<string, number>} how often it was reminded of an invited person whose join it doesn't hear; by join */
     reminders = new Map();
     /** @type {number | null} */
     lastStatus = null;
     statusEntries = 0;
-    /** Whether it records, as its last status says. */
+    /** Whether it records, according to its last status. */
     isRecording = false;
-    /** Whether it sends nothing, as its last status says. */
+    /** Whether it sends nothing, according to its last status. */
     isSilent = false;
     /** @type {number | null} when it said last that its person raises their hand; null while the hand is down */
     handHeard = null;

@@ -17,8 +17,8 @@ export function receiving(core, reports) {
 }
 
 /**
- * Sends in one signal what is new to those it is about: how media arrives at most every two seconds, gestures at most every second.
- * Each report says all there is to say to its addressee.
+ * Sends, in one signal, each device the news about it: how its media arrive at most every two seconds, gestures at most every second. Each
+ * report contains everything there is to report to its addressee.
  * @param {KeyDistribution} core
  * @param {number} now
  */
@@ -32,7 +32,7 @@ export async function sendReports(core, now) {
         const owesReport = isReportTime && reception !== null && now >= dueAt(channel, reception);
         const owesGestures = isGestureTime && now >= gesturesDueAt(channel, gestures);
         if (!owesReport && !owesGestures) continue;
-        // Taken before anything suspends: a number never seals two reports.
+        // Taken before anything suspends, so that a number never seals two reports.
         const n = channel.reportCount;
         channel.reportCount += 1;
         if (reception) channel.lastReport = { report: JSON.stringify(reception), at: now };
@@ -44,7 +44,7 @@ export async function sendReports(core, now) {
 }
 
 /**
- * When a report that has changed may go out, or one that may be lost goes out again.
+ * When a changed report may be sent, or one that may have been lost is repeated.
  * @param {KeyDistribution} core
  * @param {number} now
  */
@@ -75,7 +75,7 @@ function dueAt({ lastReport }, report) {
 }
 
 /**
- * The same for gestures, where only a raised hand is repeated; infinite for never.
+ * The same for gestures, of which only a raised hand is repeated; infinity for never.
  * @param {SendingChannel} channel
  * @param {import('../keys/channels/gestures.js').Gestures} gestures
  */

@@ -14,7 +14,7 @@ import { becameLive } from './trust.js';
 const periodWith = (entries) => (entries > limits.fewEntries ? limits.longPeriod : limits.period);
 
 /**
- * Towards another the longer of both.
+ * For a pair of devices, the longer one of both counts.
  * @param {KeyDistribution} core
  * @param {Entry} entry
  */
@@ -37,7 +37,7 @@ export function sendStatuses(core, now) {
 }
 
 /**
- * Sends a device the own status, at once or when the last one for it alone is 3 s old.
+ * Sends a device this one's status, at once or when the last one sent to it alone is 3 s old.
  * @param {KeyDistribution} core
  * @param {string} address
  */
@@ -47,7 +47,7 @@ export function oweStatus(core, address) {
 }
 
 /**
- * Starts or stops reporting that this device records: to all at once, or as soon as anyone can be told.
+ * Starts or stops reporting that this device records: to everyone at once, or as soon as anyone can be told.
  * @param {KeyDistribution} core
  * @param {boolean} isOn
  */
@@ -58,7 +58,7 @@ export function setRecording(core, isOn) {
 }
 
 /**
- * A device that may not know yet that this one records is told with the key that lets this device hear it.
+ * A device that may not know yet that this one records is told together with the key that lets this device hear it.
  * @param {KeyDistribution} core
  * @param {string} address
  */
@@ -67,8 +67,8 @@ export function tellRecording(core, address) {
 }
 
 /**
- * Sends a device the own status however short ago it was sent one: it must learn without delay that this device records, or no longer hears
- * it.
+ * Sends a device this one's status even if it was sent one recently: it must learn without delay that this device records, or no longer
+ * hears it.
  * @param {KeyDistribution} core
  * @param {string} address
  */
@@ -80,7 +80,7 @@ export function oweStatusAtOnce(core, address) {
 }
 
 /**
- * The text of the next status, which goes to these devices, or to all.
+ * The body of the next status, which goes to these devices, or to all.
  * @param {KeyDistribution} core
  * @param {Set<string> | null} addresses
  * @param {number} now
@@ -99,7 +99,7 @@ export async function makeOwnStatus(core, addresses, now) {
     const have = [...core.peers.values()].flatMap(({ isListed, current }) => (isListed && current ? [{
         prefix: prefixOf(current.join.hash), seq: current.lastStatus ?? 0, generation: (current.heard?.generation ?? 0) & 0xffff,
     }] : []));
-    // A call that is over has no generation: its last text is the leave.
+    // A call that is over has no generation: its last message is the leave.
     const generation = core.isOver ? 0 : core.generations.newest.generation;
     return makeStatus({ join: core.own.join.hash, seq: core.statusSeq, generation, have, isRecording: core.isRecording, isSilent: core.isSilent }, core.own.signing);
 }
@@ -129,7 +129,7 @@ export async function receivedStatus(core, sender, text, now) {
     await becameLive(core, sender, now);
     const echoed = core.statusTimes.filter(({ seq }) => seq === mine.seq).pop()?.at ?? null;
     if (echoed !== null) await prove(core, sender, entry, echoed, now);
-    // A device that shows its presence after a long time may lack that of this one as well.
+    // A device that is present again after a long time may lack this one's status as well.
     if (now > Math.min(proof, echoed ?? 0) + periodTowards(core, entry) * 1.5) oweStatus(core, sender);
     await repair(core, sender, entry, mine.generation, echoed, now);
     await remind(core, sender, status, now);
@@ -143,7 +143,7 @@ export async function receivedStatus(core, sender, text, now) {
 export const isNewer = (seq, last) => last === null || (seq !== last && ((seq - last) & 0xffff) < 0x8000);
 
 /**
- * It has shown that it had what was sent at an instant.
+ * It has shown that it had received what was sent at this instant.
  * @param {KeyDistribution} core
  * @param {string} sender
  * @param {Entry} entry
@@ -155,7 +155,7 @@ async function prove(core, sender, entry, echoed, now) {
         entry.proof = Math.max(entry.proof, echoed);
         return;
     }
-    // A status sent before it was away says nothing about now.
+    // A status sent before it was away says nothing about the present.
     if (!core.peers.get(sender)?.isListed || echoed < entry.awaySince) {
         oweStatus(core, sender);
         return;
@@ -165,7 +165,7 @@ async function prove(core, sender, entry, echoed, now) {
 }
 
 /**
- * Hands keys once more that should have shown in the status, and drops the opening once it is not needed.
+ * Sends keys again that the status should have listed, and drops the opening once it is no longer needed.
  * @param {KeyDistribution} core
  * @param {string} sender
  * @param {Entry} entry
@@ -211,7 +211,7 @@ function sendJoin(core, address, now) {
 }
 
 /**
- * Notes joins that another lacks, or that are missing here, for two periods and two statuses in a row.
+ * Records joins that the other device lacks, or that are missing here, for two periods and two statuses in a row.
  * @param {KeyDistribution} core
  * @param {import('../keys/entering/status.js').Status} status
  * @param {string} sender
@@ -258,7 +258,7 @@ function tell(core, notice) {
 }
 
 /**
- * How old the proof of a member may be: more where this device itself could not be reached since.
+ * The greatest age of a member's proof of presence: longer if this device itself was unreachable since.
  * @param {KeyDistribution} core
  * @param {Entry} entry
  */

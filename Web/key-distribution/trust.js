@@ -18,7 +18,7 @@ function attempt(read) {
 }
 
 /**
- * The trust in a join's device. A join alone pins nothing: it may be an old one.
+ * The trust in a join's device. A join alone pins nothing: it may be old.
  * @param {KeyDistribution} core
  * @param {import('../keys/entering/join.js').Join} join
  * @returns {Promise<import('./device-pins.js').DeviceTrust>}
@@ -33,7 +33,7 @@ export async function judge(core, join) {
 }
 
 /**
- * The statements about an identity that came before it. The pins decide whose count.
+ * The statements about an identity that arrived before it. The pins decide whose statements count.
  * @param {KeyDistribution} core
  * @param {import('../keys/identity/signed-identity.js').SignedIdentity} identity
  */
@@ -42,7 +42,7 @@ export function vouchesWaiting(core, { hash }) {
 }
 
 /**
- * Judges everyone again after something was learned.
+ * Judges all devices again after something was learned.
  * @param {KeyDistribution} core
  * @param {number} now
  */
@@ -65,7 +65,7 @@ export async function judgeAgain(core, now) {
 }
 
 /**
- * A device has shown that it is in the call with this one now. Nothing follows from it while it is held.
+ * A device has shown that it is in the call with this one now. While it is held, this has no effect.
  * @param {KeyDistribution} core
  * @param {string} address
  * @param {number} now
@@ -78,7 +78,7 @@ export async function becameLive(core, address, now) {
 }
 
 /**
- * A device that is there is not held: it is pinned, where its person is met for the first time, and its invites count.
+ * A device that is present is not held: it is pinned if its person is met for the first time, and its invites count.
  * @param {KeyDistribution} core
  * @param {string} address
  * @param {number} now
@@ -117,7 +117,7 @@ function isCompared(core, address) {
 }
 
 /**
- * The person lets in a device by the key that was shown, for all that it is held for.
+ * The person admits a device, by the key that was shown, for all reasons for which it is held.
  * @param {KeyDistribution} core
  * @param {import('./events.js').ShownIdentity} identity
  */
@@ -126,7 +126,7 @@ function letIn(core, identity) {
     if (isCompared(core, address)) return;
     const entry = core.peers.get(address)?.current;
     if (!entry) return core.pins.letIn(identity);
-    // Another key is there by now: the person is asked about that.
+    // It has another key by now, about which the person is asked.
     if (entry.join.identity.sign !== sign || core.pins.offer(identity) === 'compare') return;
     core.pins.letIn(identity, entry.trust === 'held:uninvited');
     letCome(core, userOf(address));

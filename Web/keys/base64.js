@@ -9,7 +9,7 @@ export function encodeBase64(bytes) {
 }
 
 /**
- * Strict standard base64: one text per value; null for anything else.
+ * Strict standard base64: one string per value; null for anything else.
  * @param {string} text
  * @returns {Uint8Array | null}
  */

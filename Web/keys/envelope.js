@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64 } from './base64.js';
 
-/** All failures to open an envelope are one error, so that none can be told from another. */
+/** All failures to open an envelope are the same error, so that they cannot be distinguished. */
 export class EnvelopeError extends Error {
     /** @param {'wrapFailed' | 'unwrapFailed'} code */
     constructor(code) {
@@ -11,7 +11,7 @@ export class EnvelopeError extends Error {
 }
 
 /**
- * The key of an invitation, which protects nothing (e2ee 2): not extractable, good for derivation only.
+ * The key of an invitation, which protects nothing (e2ee 2): not extractable, usable for derivation only.
  * @typedef {{ hkdf: CryptoKey }} CallKey
  */
 
@@ -36,7 +36,7 @@ export async function wrapCallKey(peerKey, rawKey) {
 }
 
 /**
- * Opens an envelope that was made for this device; the key never is in JavaScript's hands.
+ * Opens an envelope made for this device; the key is never exposed to JavaScript.
  * @param {CryptoKey} privateKey
  * @param {string} text
  * @returns {Promise<CallKey>}
@@ -48,7 +48,7 @@ export async function unwrapCallKey(privateKey, text) {
         if (!ciphertext) throw new EnvelopeError('unwrapFailed');
         const unwrap = (/** @type {string} */ kind, /** @type {KeyUsage[]} */ usages) =>
             crypto.subtle.unwrapKey('raw', ciphertext, privateKey, { name: 'RSA-OAEP' }, kind, false, usages);
-        // An HKDF key does not expose its length, an AES key does.
+        // An HKDF key does not reveal its length, but an AES key does.
         const [hkdf, measure] = await Promise.all([unwrap('HKDF', ['deriveBits', 'deriveKey']), unwrap('AES-GCM', ['encrypt'])]);
         if (/** @type {AesKeyAlgorithm} */ (measure.algorithm).length !== keyLength * 8) throw new EnvelopeError('unwrapFailed');
         return { hkdf };

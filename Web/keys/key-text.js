@@ -1,6 +1,6 @@
 import { decodeBase64 } from './base64.js';
 
-/** Why a key is not accepted. Never carries the key. */
+/** Why a key is rejected. Never contains the key. */
 export class DeviceKeyError extends Error {
     /** @param {'notAKey' | 'unsupportedSize' | 'unsupportedExponent'} code */
     constructor(code) {
@@ -16,13 +16,13 @@ const sequence = 0x30;
 const integer = 0x02;
 const bitString = 0x03;
 const longestText = 8192;
-/** White space (Unicode's `White_Space`), or the byte order mark with which some editors begin a file. */
+/** White space (Unicode's `White_Space`), or the byte order mark that some editors put at the beginning of a file. */
 const blank = '[\\s\\u0085]';
 const blanks = new RegExp(blank, 'gu');
 const atEnds = new RegExp(`^${blank}+|${blank}+$`, 'gu');
 
 /**
- * The DER of a public key as people paste it: PEM (PKCS#1 or SPKI), or base64 in either alphabet, padded or not.
+ * The DER of a public key as people paste it: PEM (PKCS#1 or SPKI), or base64 in either alphabet, with or without padding.
  * @param {string} text
  * @returns {Uint8Array}
  * @throws {DeviceKeyError}
@@ -37,8 +37,7 @@ export function decodeKeyText(text) {
 }
 
 /**
- * The PKCS#1 `RSAPublicKey` of a PKCS#1 or SPKI DER: RSA of 2048 to 4096 bits with exponent 65537, and in DER's one
- * encoding (e2ee 1).
+ * The PKCS#1 `RSAPublicKey` of a PKCS#1 or SPKI DER: RSA of 2048 to 4096 bits with exponent 65537, in canonical DER (e2ee 1).
  * @param {Uint8Array} der
  * @returns {Uint8Array}
  * @throws {DeviceKeyError}
@@ -72,7 +71,7 @@ export function spkiOf(pkcs1) {
     return encoded(sequence, [...rsaAlgorithm, ...encoded(bitString, [0, ...pkcs1])]);
 }
 
-/** Reads DER strictly: definite, shortest lengths. */
+/** Reads DER strictly: definite and shortest lengths only. */
 class DERReader {
     #bytes;
     #at = 0;
@@ -86,7 +85,7 @@ class DERReader {
     peek() { return this.#bytes[this.#at]; }
 
     /**
-     * The one value that is all there is.
+     * The value, if there is nothing else.
      * @param {number} tag
      */
     whole(tag) {

@@ -11,7 +11,7 @@ export class SenderKey {
     /** @param {Uint8Array} bytes taken over */
     constructor(bytes) { this.#bytes = bytes; }
 
-    /** Lends the bytes, which must not be kept. */
+    /** Passes the bytes to a closure, which must not keep them. */
     get bytes() { return this.#bytes; }
 
     /** The key of the next step (RFC 9605 section 5.1). */

@@ -1,12 +1,12 @@
 /**
- * A track that is played louder or softer than it comes. The output is `track`, from the beginning to `close`.
+ * A track that is played louder or softer than it arrives. The output is `track`, from the beginning to `close`.
  * @typedef {{ track: MediaStreamTrack, set: (percent: number) => void, close: () => void }} Amplified
  */
 
-/** How fast a volume changes, in seconds: at once would be heard as a click. */
+/** In seconds: the ramp of a change of volume. An instant change would be heard as a click. */
 const ramp = 0.02;
 
-/** Plays sound louder than it comes, or softer: made on first use, and closed with the call. */
+/** Plays audio louder or softer than it arrives. Created on first use, and closed with the call. */
 export class Amplifier {
     /** @type {AudioContext | null} */
     #context = null;
@@ -19,10 +19,10 @@ export class Amplifier {
     amplify(source, percent) {
         this.#context ??= new AudioContext();
         const context = this.#context;
-        // A browser lets it run once the person has touched the page, which they did to come here.
+        // A browser lets it run once the person has interacted with the page, which they did to get here.
         void context.resume().catch(() => {});
         const stream = new MediaStream([source]);
-        // Chromium decodes the sound of a connection only as long as an element plays it (crbug.com/933677).
+        // Chromium decodes the audio of a connection only while an element plays it (crbug.com/933677).
         const pump = new Audio();
         pump.muted = true;
         pump.srcObject = stream;

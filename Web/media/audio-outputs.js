@@ -15,11 +15,11 @@
  */
 
 const name = 'output';
-/** Chromium lists what the system has chosen once more, under names of its own. */
+/** Chromium lists the system's default devices a second time, under special IDs. */
 const aliases = ['default', 'communications'];
 
 /**
- * The outputs among all devices, each once; null where the browser hides which there are.
+ * The outputs among all devices, each once; null if the browser hides them.
  * @param {Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>[]} devices
  * @returns {AudioOutput[] | null}
  */
@@ -30,7 +30,7 @@ export function outputsAmong(devices) {
 }
 
 /**
- * The kept output, if it is valid.
+ * The stored output, if it is valid.
  * @param {string | null} kept
  * @returns {AudioOutput | null}
  */
@@ -77,7 +77,7 @@ export const browserOutputs = {
             if (output === null) localStorage.removeItem(name);
             else localStorage.setItem(name, JSON.stringify(output));
         } catch {
-            // It lasts as long as the page then.
+            // Then it lasts as long as the page.
         }
     },
 };

@@ -9,7 +9,7 @@ import { readIdentity } from '../keys/identity/signed-identity.js';
 import { SenderKeyring } from './sender-keyring.js';
 
 /**
- * This device's entry into a call: its keys are drawn here and never leave the worker (e2ee 3).
+ * This device's entry into a call: its keys are generated here and never leave the worker (e2ee 3).
  * @param {import('./worker-messages.js').EntryParts} parts
  */
 export async function makeEntry({ room, identity: text, signing: privateKey, rsa, seq, vouch }) {
@@ -25,7 +25,7 @@ export async function makeEntry({ room, identity: text, signing: privateKey, rsa
 /** @typedef {Awaited<ReturnType<typeof makeEntry>>} PreparedEntry */
 
 /**
- * Seals the reply to a caller, with keys that are drawn for it and never leave the worker; null if nothing can be sealed to the caller
+ * Seals the reply to a caller, with keys that are generated for it and never leave the worker; null if nothing can be sealed to the caller
  * (e2ee 2, reply).
  * @param {import('./worker-messages.js').ReplyParts} parts
  */
@@ -37,8 +37,8 @@ export async function sealReply({ callId, identity: text, signing: privateKey, s
 }
 
 /**
- * Carries out in the worker of a call what `KeyDistribution` decides: keys go to the keyring, texts and what a person is
- * shown go to the page.
+ * Executes in the worker of a call what `KeyDistribution` decides: keys go to the keyring; messages, and the state to be shown, go to the
+ * page.
  */
 export class CallKeys {
     #core;
@@ -48,7 +48,7 @@ export class CallKeys {
     #isOver = false;
     /** @type {Promise<unknown>} what was taken last */
     #last = Promise.resolve();
-    /** How many keys of others came. */
+    /** The number of keys received from others. */
     taken = 0;
 
     /**
@@ -78,7 +78,7 @@ export class CallKeys {
         this.#last = this.#core.handle(event, this.#clock.now()).then((actions) => this.#perform(actions)).catch(() => {});
     }
 
-    /** Returns once what was taken so far has taken effect. */
+    /** Returns once everything accepted so far has taken effect. */
     async settled() { await this.#last; }
 
     /** @param {import('../key-distribution/events.js').KeyAction[]} actions */

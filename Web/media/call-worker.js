@@ -5,7 +5,7 @@ import { startWorker } from './page-worker.js';
 /** @typedef {import('./worker-messages.js').WorkerAnswer} WorkerAnswer */
 /** @typedef {import('./worker-messages.js').WorkerStatistics} WorkerStatistics */
 
-/** The worker of one call as the page sees it: seals and opens frames; its keys cannot be read back. */
+/** The page's interface to the worker of one call, which seals and opens frames; its keys cannot be read. */
 export class CallWorker {
     #worker;
     #clock;
@@ -38,13 +38,13 @@ export class CallWorker {
     onEvent(listener) { return this.#events.add(listener); }
 
     /**
-     * Draws the keys of an entry into a call and signs its join; null if that cannot be done.
+     * Generates the keys of an entry into a call and signs its join; null if that is impossible.
      * @param {import('./worker-messages.js').EntryParts} parts
      */
     async prepare(parts) { return (await this.#ask('prepared', (id) => ({ type: 'prepare', id, ...parts })))?.texts ?? null; }
 
     /**
-     * Seals the reply to a caller; null if that cannot be done.
+     * Seals the reply to a caller; null if that is impossible.
      * @param {import('./worker-messages.js').ReplyParts} parts
      */
     async sealReply(parts) { return (await this.#ask('sealedReply', (id) => ({ type: 'reply', id, ...parts })))?.text ?? null; }
@@ -71,21 +71,21 @@ export class CallWorker {
     newSlot() { return this.#nextSlot++; }
 
     /**
-     * From now on a slot opens for this sender only.
+     * As soon as this is called, a slot opens frames of this sender only.
      * @param {number} slot
      * @param {import('./receiving-slot.js').Source} source
      */
     switchTo(slot, { feed, sender }) { this.#post({ type: 'switch', slot, feed, sender }); }
 
     /**
-     * Has everything that is received opened; set when the track appears, before a frame does.
+     * Has everything that is received opened; set when the track appears, before its first frame.
      * @param {RTCRtpReceiver} receiver
      * @param {Omit<import('./worker-messages.js').ReceiveOptions, 'direction'>} options
      */
     open(receiver, options) { this.#transform(receiver, { direction: 'receive', ...options }); }
 
     /**
-     * The counters so far; after a second the last known.
+     * The current counters; after a second without an answer the last known ones.
      * @returns {Promise<WorkerStatistics>}
      */
     async statistics() {
@@ -98,7 +98,7 @@ export class CallWorker {
     /** Ends the worker, and all keys with it. */
     close() {
         this.#isClosed = true;
-        // Messages under way are about a call that is over.
+        // Messages still on their way concern a call that is over.
         this.#worker.onmessage = null;
         this.#worker.terminate();
         for (const resolve of this.#asked.values()) resolve(null);
@@ -132,5 +132,5 @@ export class CallWorker {
     }
 }
 
-/** Whether this browser supports encrypted calls; without it there are no calls. */
+/** Whether this browser supports encrypted calls; otherwise it can make none. */
 export const canProtectMedia = () => 'RTCPeerConnection' in globalThis && 'RTCRtpScriptTransform' in globalThis;

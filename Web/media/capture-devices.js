@@ -22,7 +22,7 @@ const name = 'devices';
 const devices = () => globalThis.navigator?.mediaDevices;
 
 /**
- * The kept devices, as far as they are valid.
+ * The stored devices, as far as they are valid.
  * @param {string | null} kept
  * @returns {KeptDevices}
  */
@@ -32,7 +32,7 @@ export function keptDevices(kept) {
     try {
         read = JSON.parse(kept ?? '{}') ?? {};
     } catch {
-        // As if nothing had been chosen.
+        // Then it is as if nothing had been chosen.
     }
     return { microphone: deviceOf(read.microphone), camera: deviceOf(read.camera), checksFirst: read.checksFirst === true };
 }
@@ -61,7 +61,7 @@ export const browserDevices = {
         try {
             localStorage.setItem(name, JSON.stringify(kept));
         } catch {
-            // It lasts as long as the page then.
+            // Then it lasts as long as the page.
         }
     },
     get isTouch() { return globalThis.matchMedia?.('(pointer: coarse)').matches ?? false; },

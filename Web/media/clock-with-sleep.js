@@ -4,8 +4,8 @@ import { systemClock } from './clock.js';
 const jump = 1000;
 
 /**
- * The system's clock, including the time in which the machine was suspended: browsers leave it out of `performance.now()`. Less than a
- * second goes unnoticed, and so does a wall clock that is put back.
+ * The system's clock, including the time during which the machine was suspended, which browsers leave out of `performance.now()`. Less than
+ * a second goes unnoticed, and so does a wall clock that is set back.
  * @param {Pick<import('./clock.js').Clock, 'now' | 'date'>} [clocks]
  * @returns {import('./clock.js').Clock}
  */

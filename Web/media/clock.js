@@ -1,5 +1,5 @@
 /**
- * Time as calls see it; tests bring their own.
+ * Time as calls see it; tests provide their own.
  * @typedef {object} Clock
  * @property {() => number} now milliseconds of a monotonic clock
  * @property {() => number} date Unix milliseconds: of the server's time where moments of other machines are compared (`pageClock`)
@@ -17,7 +17,7 @@ export const systemClock = Object.freeze({
 });
 
 /**
- * Returns the result of the work if it comes in time, else null; the work itself continues.
+ * Returns the result of the work if it arrives in time, else null; the work itself continues.
  * @template Value
  * @param {Promise<Value>} work
  * @param {number} milliseconds

@@ -17,7 +17,7 @@ export function ownVideoCodecs(capabilities = ownCapabilities) {
 }
 
 /**
- * The codecs that a transceiver may offer: this one and its retransmissions; no RED, comfort noise or telephone events.
+ * The codecs that a transceiver may offer: this one and its retransmissions, without RED, comfort noise and telephone events.
  * @param {'audio' | 'video'} kind
  * @param {'opus' | VideoCodec} codec
  * @param {Capabilities} capabilities
@@ -25,7 +25,7 @@ export function ownVideoCodecs(capabilities = ownCapabilities) {
 export function codecPreferences(kind, codec, capabilities) {
     const offered = capabilities(kind)?.codecs ?? [];
     const meant = offered.filter((given) => isMeant(given, codec));
-    // Constrained baseline is decoded by everyone.
+    // Constrained baseline can be decoded by everyone.
     const best = meant.filter(({ sdpFmtpLine }) => /profile-level-id=42[ce]?0?/i.test(sdpFmtpLine ?? ''));
     const chosen = codec === 'h264' && best.length > 0 ? best : meant;
     return [...chosen, ...(kind === 'video' ? offered.filter(({ mimeType }) => mimeType.toLowerCase() === 'video/rtx') : [])];

@@ -5,11 +5,11 @@
 
 /** @type {Record<DeviceKind, MediaDeviceKind>} */
 const kinds = { microphone: 'audioinput', camera: 'videoinput' };
-/** Chromium lists what the system has chosen once more, under names of its own. */
+/** Chromium lists the system's default devices a second time, under special IDs. */
 const aliases = ['default', 'communications'];
 
 /**
- * Those of a kind among all devices, each once; null where the browser hides which there are.
+ * The devices of a kind, each once; null if the browser hides them.
  * @param {Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>[]} devices
  * @param {DeviceKind} kind
  * @returns {Device[] | null}
@@ -22,7 +22,7 @@ export function devicesAmong(devices, kind) {
 }
 
 /**
- * The kept choice, if it is valid.
+ * The stored choice, if it is valid.
  * @param {unknown} kept
  * @returns {Device | null}
  */
@@ -32,7 +32,7 @@ export function deviceOf(kept) {
 }
 
 /**
- * The one that was chosen, as it is found now: browsers give devices other ids now and then, but not other names.
+ * The chosen device as it is listed now: browsers sometimes change a device's ID, but not its name.
  * @template {Device} Found
  * @param {Found[]} found
  * @param {Device | null} chosen
@@ -57,7 +57,7 @@ export function wishFor(found, chosen) {
 }
 
 /**
- * The chosen device that a call is to go back to: it is there again, and another one is in use. Null: all stays as it is.
+ * The chosen device to which a call must return, because it is present again and another one is in use; null if nothing must change.
  * @param {Device[] | null} found
  * @param {Device | null} chosen
  * @param {Device | null} used null: none is
@@ -70,7 +70,7 @@ export function deviceToReturnTo(found, chosen, used) {
 }
 
 /**
- * Whether the chosen device is known not to be there, while another one is in use.
+ * Whether the chosen device is known to be absent while another one is in use.
  * @param {Device[] | null} found
  * @param {Device | null} chosen
  * @param {Device | null} used
@@ -84,7 +84,7 @@ export const isReplaced = (found, chosen, used) => found !== null && found.lengt
 const isSame = (one, other) => one.id === other.id || (one.name !== '' && one.name === other.name && (one.id === '' || other.id === ''));
 
 /**
- * The facing mode of a camera; null if unknown, as of most that aren't part of a phone.
+ * The facing mode of a camera; null if unknown, as for most that aren't part of a phone.
  * @param {{ facingMode?: string, label?: string }} camera
  * @returns {Facing | null}
  */
@@ -95,13 +95,13 @@ export function facingOf({ facingMode, label = '' }) {
 }
 
 /**
- * Whether there is a camera on the other side, for which a phone has a button.
+ * Whether there is a camera facing the other way, for which a phone shows a button.
  * @param {{ isTouch: boolean, cameras: Device[] | null }} device
  */
 export const canFlip = ({ isTouch, cameras }) => isTouch && (cameras?.length ?? 0) > 1;
 
 /**
- * The cameras to try in turn when flipping: one of the other side, or the next one if sides are unknown.
+ * The cameras to try in turn when flipping: one facing the other way, or the next one if facing modes are unknown.
  * @param {Device[]} cameras
  * @param {Device & { facing: Facing | null }} used
  * @returns {Exclude<Wish, null>[]}
@@ -113,7 +113,7 @@ export function waysToFlip(cameras, used) {
 }
 
 /**
- * The constraints of a wish. `must`: no other device is accepted.
+ * The constraints for a choice. `must`: no other device is accepted.
  * @param {Wish} wish
  * @param {'must' | 'may'} [how]
  * @returns {MediaTrackConstraints}

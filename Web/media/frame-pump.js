@@ -1,5 +1,5 @@
 /**
- * The used part of the metadata; a browser may leave any of it out.
+ * The metadata that is used; a browser may leave out any of it.
  * @typedef {{ data: ArrayBuffer, timestamp?: number, getMetadata?: () => { synchronizationSource?: number, rtpTimestamp?: number } }} EncodedFrame
  */
 
@@ -27,7 +27,7 @@ export async function pumpFrames(transformer, handle, { capacity, overflow, lost
                 if (next.isAfterLoss) lost();
                 if (await handle(next.frame)) await writer.write(next.frame);
             } catch {
-                // A frame that cannot be handled goes nowhere; an exception here would end the track.
+                // A frame that cannot be processed is dropped; an exception here would end the track.
             }
         }
         isPumping = false;
@@ -46,6 +46,6 @@ export async function pumpFrames(transformer, handle, { capacity, overflow, lost
             void pump();
         }
     } catch {
-        // The track is over.
+        // The track has ended.
     }
 }

@@ -11,7 +11,7 @@ import { SenderEncryptor } from './sender-encryptor.js';
 /** @typedef {import('./worker-messages.js').ScriptTransformer} ScriptTransformer */
 /** @typedef {import('./sender-keyring.js').SenderKeyring} SenderKeyring */
 
-/** The worker of one call: seals sent frames, opens received ones, and hands out keys for both. */
+/** The worker of one call: seals sent frames, opens received ones, and distributes the keys for both. */
 export class FrameWorker {
     #say;
     #clock;
@@ -69,7 +69,7 @@ export class FrameWorker {
     }
 
     /**
-     * Carries the frames of one track, until it ends.
+     * Transfers the frames of one track, until it ends.
      * @param {ScriptTransformer} transformer
      */
     async transform(transformer) {
@@ -101,7 +101,7 @@ export class FrameWorker {
         const layers = new LayerSealers((layer) => new SenderEncryptor(keyring, track, codec, layer));
         const requestKeyFrame = (/** @type {number | null} */ source) => {
             if (!layers.mayAsk(source, this.#clock.now())) return;
-            // Firefox makes one here, and of a layer by its name, which only the page knows; Chromium only where the sender is.
+            // Firefox produces one here, for a layer by its RID, which only the page knows; Chromium only at the sender.
             if (!transformer.generateKeyFrame) this.#say({ type: 'keyFrameNeeded', track, source });
             else for (const rid of rids.length > 0 ? rids : [undefined]) transformer.generateKeyFrame(rid).catch(() => {});
         };

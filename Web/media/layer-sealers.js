@@ -1,4 +1,4 @@
-/** So many layers a track can have (e2ee 8): two bits say which. */
+/** The most layers of a track (e2ee 8): they are numbered in two bits. */
 const most = 4;
 /** Between two requests for a key frame of one layer, in milliseconds. */
 const pause = 100;
@@ -6,8 +6,8 @@ const pause = 100;
 /** @typedef {import('./sender-encryptor.js').SenderEncryptor} SenderEncryptor */
 
 /**
- * The sealers of a track's layers, one for each source of frames: with one for all, a receiver of one layer would see gaps where frames of
- * another were sealed. Layers are numbered as they come.
+ * The sealers of a track's layers, one for each source of frames. With a single sealer, a receiver of one layer would see gaps in the
+ * counter where frames of another layer were sealed. Layers are numbered in order of appearance.
  */
 export class LayerSealers {
     /** @type {Map<number | null, { encryptor: SenderEncryptor, askedAt: number }>} */
@@ -17,7 +17,7 @@ export class LayerSealers {
     /** @param {(layer: number) => SenderEncryptor} make */
     constructor(make) {
         this.#make = make;
-        // As its track is published, not as its first frame comes: who published it before seals nothing any more.
+        // When its track is published, not when its first frame arrives: the previous publisher must stop sealing.
         this.#first = make(0);
     }
 
@@ -39,7 +39,7 @@ export class LayerSealers {
     }
 
     /**
-     * Whether to ask for a key frame of a layer now.
+     * Whether to request a key frame of a layer now.
      * @param {number | null} source
      * @param {number} now
      */
@@ -50,6 +50,6 @@ export class LayerSealers {
         return true;
     }
 
-    /** Notes that a frame was dropped before it came here, of whatever layer. */
+    /** Records that a frame of any layer was dropped before it reached its sealer. */
     lost() { for (const { encryptor } of this.#layers.values()) encryptor.lost(); }
 }

@@ -5,7 +5,7 @@
  * @property {() => void} close
  */
 
-/** Samples per look: at 48 kHz 85 ms, which is most of the time between two looks. */
+/** Samples per check: 85 ms at 48 kHz, which is most of the time between two checks. */
 const usualSize = 4096;
 
 /**
@@ -19,11 +19,11 @@ export function openLevelMeter(track, size = usualSize) {
     const copy = track.clone();
     copy.enabled = true;
     const context = new AudioContext();
-    // A browser lets it run once the person has touched the page, which they did to come here.
+    // A browser lets it run once the person has interacted with the page, which they did to get here.
     void context.resume().catch(() => {});
     const source = context.createMediaStreamSource(new MediaStream([copy]));
     const analyser = new AnalyserNode(context, { fftSize: size });
-    // It leads nowhere: what is heard here is not played either.
+    // It is connected to no output, so that the microphone isn't played back.
     source.connect(analyser);
     const samples = new Float32Array(size);
     return {

@@ -1,10 +1,10 @@
 import { openLevelMeter } from './level-meter.js';
 
-/** In decibels: softer sounds show as nothing, louder ones fill the bar. */
+/** In decibels: softer sounds count as silence, louder ones fill the bar. */
 const [softest, loudest] = [-60, -10];
 
 /**
- * How far a bar is filled by sound as loud: 0 … 1, in steps that ears take for equal.
+ * How far a sound fills the bar: 0 … 1, in steps of equal loudness.
  * @param {number} level root mean square, 0 … 1
  */
 export function fillOf(level) {
@@ -13,8 +13,8 @@ export function fillOf(level) {
 }
 
 /**
- * Reports how far the bar of a microphone is filled, as often as the page is drawn, until the result is called. A muted microphone is
- * measured too: testing it doesn't make others hear it.
+ * Reports how far the bar of a microphone is filled, as often as the page is drawn, until the returned function is called. A muted
+ * microphone is measured too: testing it doesn't let others hear it.
  * @param {MediaStreamTrack} microphone
  * @param {(fill: number) => void} told
  * @returns {() => void}

@@ -2,9 +2,9 @@
 const pauses = Object.freeze({ first: 500, longest: 4000 });
 
 /**
- * Whether the frames of a track lack their key. While they do, its video is paused at the source, so that no frame arrives that could show
- * otherwise: a new key ends the pause, and so does time. The missing key may be one from before this device joined, which never comes,
- * while the sender soon has the next.
+ * Whether the frames of a track lack their key. While they do, its video is paused at the source, so that no useless frame arrives. A new
+ * key ends the pause, and so does time: the missing key may be older than this device's join and never arrive, while the sender soon has
+ * the next one.
  */
 export class MissingKey {
     #notify;
@@ -22,7 +22,7 @@ export class MissingKey {
         this.#clock = clock;
     }
 
-    /** A frame was dropped because its key did not come in time. */
+    /** A frame was dropped because its key did not arrive in time. */
     frameLacksKey() {
         if (this.#isMissing) return;
         this.#callOff = this.#clock.after(this.#pause, () => this.#set(false));
@@ -30,7 +30,7 @@ export class MissingKey {
         this.#set(true);
     }
 
-    /** A frame was opened, or a key has come that may be the missing one. */
+    /** A frame was opened, or a key has arrived that may be the missing one. */
     mayOpen() {
         this.#pause = pauses.first;
         this.stop();

@@ -5,7 +5,7 @@
 const [width, height, piece] = [32, 18, 64];
 
 /**
- * Looks at the pictures of a camera, each time it is asked; of them nothing but two numbers is kept.
+ * Measures the pictures of a camera on request; only two numbers of each are kept.
  * @param {MediaStreamTrack} track
  * @returns {PictureMeter}
  */
@@ -30,7 +30,7 @@ export function openPictureMeter(track) {
     if (counts) video.requestVideoFrameCallback(count);
     return {
         look() {
-            // No picture has come since: the previous one would be drawn.
+            // No picture has arrived since: the previous one would be drawn.
             if (context === null || video.readyState < 2 || video.videoWidth === 0 || (counts && frames === lookedAt)) return seen;
             lookedAt = frames;
             const [left, top] = [(video.videoWidth - piece) / 2, (video.videoHeight - piece) / 2];
@@ -49,7 +49,7 @@ export function openPictureMeter(track) {
 }
 
 /**
- * The mean, 0 black … 1 white, as Rec. 601 weighs colours.
+ * The mean luma, 0 black … 1 white, with the weights of Rec. 601.
  * @param {ArrayLike<number>} pixels red, green, blue and alpha, 0 … 255
  */
 export function lumaOf(pixels) {

@@ -18,8 +18,8 @@ import { MissingKey } from './missing-key.js';
  */
 
 /**
- * The frames of one track of a connection that is moved from sender to sender: opened for the current one, and of video nothing before a
- * key frame of theirs (e2ee 8.2).
+ * The frames of one track of a connection that is switched from sender to sender. They are opened for the current sender; video passes only
+ * from a key frame of theirs on (e2ee 8.2).
  */
 export class ReceivingSlot {
     #id;
@@ -32,7 +32,7 @@ export class ReceivingSlot {
     #stop;
     /** Whether a frame of this sender has passed. */
     #isFirst = true;
-    /** The decoder still has references of the sender before. */
+    /** The decoder still has reference frames of the previous sender. */
     #waitsForKeyFrame = false;
     #demand = new KeyFrameDemand();
 
@@ -53,7 +53,7 @@ export class ReceivingSlot {
     }
 
     /**
-     * From now on this sender alone is let through.
+     * From now on, only this sender's frames pass.
      * @param {Source} source
      */
     switchTo({ feed, sender }) {
@@ -66,10 +66,10 @@ export class ReceivingSlot {
         this.lost();
     }
 
-    /** Frames were dropped before they came here, or a decoder begins. */
+    /** Frames were dropped before they got here, or a decoder starts. */
     lost() { this.#host.keyring.lost(this.#slot.sender, this.#track); }
 
-    /** A frame was dropped because too many wait. */
+    /** A frame was dropped because too many are waiting. */
     overflow() { countDrop(this.#counts, 'heldTooMany'); }
 
     stop() {
@@ -95,7 +95,7 @@ export class ReceivingSlot {
             await keyring.change(outcome.heldUntil);
             outcome = await open();
         }
-        // The slot was moved while this one was opened, or held.
+        // The slot was switched while this frame was being opened, or held.
         if (this.#slot.sender !== sender || 'heldUntil' in outcome) return this.#drop(counts, 'switched');
         if ('dropped' in outcome) return this.#notOpened(outcome, counts);
         const isKeyFrame = !hasKeyFrames(this.#codec) || (splitFrame(payload, this.#codec)?.isKeyFrame ?? false);
@@ -118,7 +118,7 @@ export class ReceivingSlot {
      * @param {import('./counts.js').Counts} counts
      */
     #notOpened({ dropped, needsKeyFrame }, counts) {
-        // The frames that are still those of the sender before cannot be identified.
+        // Frames that still belong to the previous sender cannot be identified.
         if (this.#slot.isSettling(this.#host.clock.now())) return this.#drop(counts, 'switched');
         if (dropped === 'noKey') this.#missingKey.frameLacksKey();
         else if (needsKeyFrame) this.#host.askForKeyFrame();
@@ -136,7 +136,7 @@ export class ReceivingSlot {
 }
 
 /**
- * When it is to be shown, as its sender's clock counts; null where the browser does not say.
+ * The time at which to show it, by its sender's clock; null if the browser does not tell.
  * @param {EncodedFrame} frame
  */
 function timestampOf(frame) {

@@ -1,2 +1,2 @@
-/** Whether this browser can capture a screen: those of phones cannot. */
+/** Whether this browser can capture a screen; browsers of phones cannot. */
 export const canShareScreen = () => typeof globalThis.navigator?.mediaDevices?.getDisplayMedia === 'function';

@@ -1,10 +1,10 @@
 import { SenderTrackSealer } from '../frames/sender-track-sealer.js';
 import { SFrameKey } from '../frames/sframe-key.js';
 
-/** Tries to begin with a key that changes again meanwhile. */
+/** The most attempts to start with a key if keys keep changing meanwhile. */
 const mostTries = 4;
 
-/** Seals one layer of a track with whatever key the keyring says; each run has a sealer of its own. */
+/** Seals one layer of a track with the current key of the keyring; each run has its own sealer. */
 export class SenderEncryptor {
     #keyring;
     #track;
@@ -12,7 +12,7 @@ export class SenderEncryptor {
     #layer;
     /** @type {SenderTrackSealer | null} */
     #sealer = null;
-    /** A frame was dropped since the last one that was sealed, or none was sealed yet. */
+    /** Whether a frame was dropped since the last sealed one, or none was sealed yet. */
     #waitsForKeyFrame = true;
 
     /**
@@ -30,7 +30,7 @@ export class SenderEncryptor {
     }
 
     /**
-     * Called for one frame after the other.
+     * Called for one frame at a time.
      * @param {Uint8Array} frame
      * @returns {Promise<import('../frames/sender-track-sealer.js').SealOutcome>}
      */
@@ -39,7 +39,7 @@ export class SenderEncryptor {
             const sealing = this.#keyring.sealing(this, this.#track, this.#layer, this.#sealer?.keyID ?? null);
             if (!sealing) break;
             if (this.#sealer?.keyID === sealing.keyID) {
-                // Nothing is awaited between the check and the start of sealing.
+                // There is no await between the check and the start of sealing.
                 const outcome = await this.#sealer.seal(frame);
                 this.#waitsForKeyFrame = !('sealed' in outcome);
                 return outcome;
@@ -53,7 +53,7 @@ export class SenderEncryptor {
         return { dropped: 'noKey', needsKeyFrame: false };
     }
 
-    /** Notes that a frame was dropped before it came here. */
+    /** Records that a frame was dropped before it got here. */
     lost() {
         this.#waitsForKeyFrame = true;
         this.#sealer?.lost();

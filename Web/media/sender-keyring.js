@@ -52,7 +52,7 @@ export class SenderKeyring {
     }
 
     /**
-     * Drops all keys of a device: it has left, is away, or entered again. Opened counters are remembered.
+     * Drops all keys of a device: it has left, is away, or joined again. Opened counters are remembered.
      * @param {string} sender
      */
     forget(sender) {
@@ -63,7 +63,7 @@ export class SenderKeyring {
     }
 
     /**
-     * Calls the listener whenever keys of others have changed; answers how to stop that.
+     * Calls the listener whenever keys of others have changed; returns a function that stops that.
      * @param {() => void} listener
      */
     onChange(listener) {
@@ -72,7 +72,7 @@ export class SenderKeyring {
     }
 
     /**
-     * Returns when keys have changed, or at the instant.
+     * Returns when keys have changed, or at the given time.
      * @param {number} deadline
      */
     change(deadline) {
@@ -90,14 +90,14 @@ export class SenderKeyring {
     // MARK: sealing
 
     /**
-     * From now on this encryptor seals the track's layer, and an earlier one seals nothing.
+     * From now on this encryptor seals the track's layer, and the previous one seals nothing.
      * @param {object} encryptor
      * @param {string} track
      * @param {number} layer
      */
     publish(encryptor, track, layer) {
         this.#encryptors.set(`${track} ${layer}`, encryptor);
-        // Published again: all layers begin a run, so that earlier frames are told from later ones.
+        // Published again: all layers start a new run, so that earlier frames can be told from later ones.
         this.#runs.get(track)?.end();
     }
 
@@ -133,7 +133,7 @@ export class SenderKeyring {
     // MARK: opening
 
     /**
-     * A decoder begins with this track.
+     * A decoder starts with this track.
      * @param {string} sender
      * @param {string} track
      */
@@ -183,7 +183,7 @@ export class SenderKeyring {
         for (const listener of this.#listeners) listener();
     }
 
-    /** Drops keys whose time is over, also where no frame comes any more. */
+    /** Drops expired keys, also if no frames arrive any more. */
     #expire() {
         this.#stopExpiry();
         const now = this.#now;

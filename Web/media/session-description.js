@@ -2,15 +2,15 @@
 const sectionsOf = (sdp) => sdp.split(/\r\n(?=m=)/);
 
 /**
- * Leaves the audio level out of a description: it would reveal to the media server who speaks.
+ * Removes the audio level extension from a description: it would reveal to the media server who speaks.
  * @param {string} sdp
  */
 export const withoutAudioLevel = (sdp) =>
     sdp.replace(/a=extmap:\d+(?:\/\w+)? urn:ietf:params:rtp-hdrext:(?:ssrc|csrc)-audio-level[^\r\n]*\r\n/g, '');
 
 /**
- * Names the tracks of an offer after the connection it is for: the media server names those of all connections alike, and a
- * stream takes no two tracks of one name.
+ * Names the tracks of an offer after their connection: the media server uses the same names on all connections, and a stream cannot hold
+ * two tracks with one name.
  * @param {string} sdp
  * @param {string} name
  */

@@ -2,7 +2,7 @@
 const [frequencies, length, volume] = [[523, 659, 784], 0.28, 0.2];
 
 /**
- * Sounds for a moment by a loudspeaker: through an element, which alone every browser lets choose one.
+ * Plays a short tone on a loudspeaker: through an element, the only output that can be chosen in every browser.
  * @param {string} output its id; empty: as the system has it
  */
 export async function playTone(output) {

@@ -11,7 +11,7 @@
  * @typedef {{ callId: number, pins: import('../key-distribution/device-pins.js').StoredPins | null, isFounder: boolean }} CallParts
  */
 /**
- * The parts of a reply to a caller; `join` is that of the invitation.
+ * The parts of a reply to a caller; `join` is the invitation's.
  * @typedef {{ callId: number, identity: string, signing: CryptoKey, seq: number, vouch: string, join: string,
  *     reply: import('../keys/channels/call-reply.js').CallReply }} ReplyParts
  */
@@ -28,7 +28,7 @@
  *   | { type: 'firstOpened', slot: number, feed: number, track: string, timestamp: number | null }} WorkerEvent
  */
 /**
- * The outcomes of all frames so far, by `sent <track>` and `received <device> <track>`, and how many keys of others came.
+ * The outcomes of all frames so far, by `sent <track>` and `received <device> <track>`, and the number of keys received from others.
  * @typedef {{ counts: Record<string, import('./counts.js').Counts>, keys: number }} WorkerStatistics
  */
 /**

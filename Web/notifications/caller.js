@@ -21,7 +21,7 @@ export async function provenCall({ callId, caller, invite: text }, { ownUser, pi
     if (!pin || text === null) return null;
     if (new DevicePins(pins).trust({ address: caller, sign: pin.sign, serial: pin.serial }, null)?.startsWith('held')) return null;
     const invite = await readInvite(text, pin.sign).catch(() => null);
-    // One of number 0 names people and doesn't ring.
+    // An invite with number 0 names people and doesn't ring.
     if (!invite || invite.seq === 0 || invite.caller !== caller || !invite.callees.includes(ownUser)) return null;
     const { seq, isVideo, issuedAt } = invite;
     if (isTooOld(issuedAt, now) || seq < (rung[caller] ?? -1)) return null;

@@ -10,7 +10,7 @@ import { isAddress } from '../keys/signing/signed-payload.js';
 const longestInvite = 4096;
 
 /**
- * Reads a push; null if it isn't one, or of a kind from a later server.
+ * Parses a push; null if it isn't one, or is of a kind that a later server defines.
  * @param {string | undefined} text
  * @returns {Push | null}
  */

@@ -4,8 +4,8 @@ import { endpoints } from '../protocol/http/endpoints.js';
 /** @typedef {Pick<import('../protocol/http/api-client.js').APIClient, 'send'>} API */
 
 /**
- * Whether the server reaches this browser while the page is closed: it does; the person doesn't want it; the server uses no push services;
- * or the browser has none, or none that answers it.
+ * Whether the server can reach this browser while the page is closed: it can; the person doesn't want it; the server uses no push services;
+ * or the browser has none, or none that responds.
  * @typedef {'reached' | 'unwanted' | 'off' | 'noService'} PushReach
  */
 
@@ -30,11 +30,11 @@ export async function keepSubscription(api, manager, isWanted) {
         return reach;
     }
     const isOfKey = found !== null && isSame(found.options.applicationServerKey, key);
-    // With another key it is useless, and blocks a new one.
+    // With another key it is useless, and prevents a new one.
     if (found !== null && !isOfKey) await found.unsubscribe();
     const subscription = isOfKey ? found : await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => null);
     if (subscription === null) return 'noService';
-    // Told each time: the server may have lost it, or given it up.
+    // Sent each time: the server may have lost it, or given it up.
     await api.send(endpoints.setWebPushSubscription, { body: subscription.toJSON() });
     return 'reached';
 }

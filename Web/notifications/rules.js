@@ -30,7 +30,7 @@ const mostCalls = 32;
 /** @param {number} callId */
 export const callTag = (callId) => `call-${callId}`;
 
-/** Says only that there is news: for a kind that is switched off, or not understood. Browsers demand that each push shows something. */
+/** Says only that there is news: for a kind that is switched off, or unknown. Browsers require that each push shows something. */
 export const unnamed = (/** @type {string} */ tag) => quiet(tag, text('common.brand'), text('notification.news'), { kind: 'other' });
 
 /**
@@ -50,7 +50,7 @@ export const ringing = ({ callId, endsAt, name, isVideo, isSilent }) => ({
 export const missed = ({ callId, name }) => quiet(callTag(callId), name ?? text('notification.missed'), name === null ? null : text('notification.missed'), { kind: 'calls' });
 
 /**
- * The reminder of a call that the person has promised.
+ * The reminder of a call that the person promised.
  * @param {{ userId: number, name: string }} promise
  */
 export const promised = ({ userId, name }) => quiet(`promise-${userId}`, text('promise.due', { name: name || text('common.somebody') }), null, { kind: 'calls' });
@@ -98,7 +98,7 @@ function told(push, before, { now, settled, proven, name }) {
     }
     const { callId, caller, endsAt } = push;
     const call = { callId, caller, endsAt, seq: proven?.seq ?? null, name: proven && name };
-    // A call that has ended doesn't ring again because its ring comes late, or twice; but a person who is called into it again does.
+    // A call that has ended doesn't ring again if its ring arrives late or twice, but it does if the person is called into it again.
     if (before?.end != null && (before.endsAt > 0 ? endsAt <= before.endsAt : endsAt - ringTime <= before.at)) return { ...before, name: before.name ?? call.name };
     if (settled.some((one) => one.callId === callId && endsAt - ringTime <= one.at)) return { ...call, end: 'here', at: now };
     if (endsAt <= now) return { ...call, end: 'missed', at: now };

@@ -18,7 +18,7 @@ const dayLength = 24 * 60;
 export const allNotifications = () => ({ calls: true, missed: true, requests: true, quiet: { isOn: false, from: 22 * 60, to: 7 * 60 } });
 
 /**
- * The kept settings, as far as they are valid.
+ * The stored settings, as far as they are valid.
  * @param {unknown} kept
  * @returns {NotificationSettings}
  */
@@ -35,7 +35,7 @@ export function notificationsOf(kept) {
 export const wantsNone = (settings) => notificationKinds.every((kind) => !settings[kind]);
 
 /**
- * Whether nothing is to make a sound now. Hours that end before they begin go over midnight.
+ * Whether notifications must be silent now. Hours that end before they begin extend over midnight.
  * @param {NotificationSettings} settings
  * @param {number} minute of the day on this device
  */
@@ -48,13 +48,13 @@ export function isQuiet({ quiet: { isOn, from, to } }, minute) {
 export const minuteOf = (date) => date.getHours() * 60 + date.getMinutes();
 
 /**
- * As fields for times of day have it, `HH:MM`.
+ * In the format of time fields, `HH:MM`.
  * @param {number} minute of the day
  */
 export const timeOf = (minute) => [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /**
- * The minute of the day; null if it isn't a time, as an empty field.
+ * The minute of the day; null if it isn't a time, for instance an empty field.
  * @param {string} time
  */
 export function minuteIn(time) {

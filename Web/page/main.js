@@ -43,7 +43,7 @@ function skip(event) {
 }
 
 /**
- * One line at the top, which has its place only while there is something to say.
+ * A banner at the top, which takes up space only while there is something to say.
  * @param {State} state
  * @param {Actions} actions
  */
@@ -80,7 +80,8 @@ function banner(state, actions) {
 }
 
 /**
- * Another device of the person has marked this one as lost. A device that came later may be a stranger's, who would like this one to go.
+ * Another device of the person has marked this one as lost. A device that signed in later may be a stranger's, whose interest is to remove
+ * this one.
  * @param {boolean} isByOlder
  * @param {Actions} actions
  */

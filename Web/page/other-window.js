@@ -23,7 +23,7 @@ export function otherWindowView({ otherWindow }, actions) {
 }
 
 /**
- * The browser lacks what the page is made of, or its storage is shut.
+ * The browser lacks features that the page needs, or its storage is blocked.
  * @param {Actions} actions
  */
 export function brokenView(actions) {

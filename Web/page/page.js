@@ -10,7 +10,7 @@ import { signInView } from '../features/sign-in/sign-in.js';
 /** @typedef {Pick<typeof import('../signed-in.js'), 'mainView' | 'personCard' | 'callView' | 'callEndedView' | 'incomingView' | 'waitingView' | 'addPeople' | 'beforeCallDialog' | 'permissionDialog'>} Views */
 
 /**
- * Everything in the page, from the state alone.
+ * Everything in the page, derived from the state alone.
  * @param {State} state
  * @param {Actions} actions
  * @param {Views | null} views for signed-in people; null before they are loaded, when no one is signed in

@@ -37,8 +37,8 @@ const contacts = (state, actions, level) => contactList(state, actions, level);
 const recent = (state, actions) => ((state.history.all.calls?.length ?? 0) > 0 ? recentCalls(state, actions) : restingView(state));
 
 /**
- * Every place; a new one does not pass the type checker without a row here, of an address (`state/routes.js`), a title
- * (`title.js`) and what is done when it is opened or left (`app/places.js`).
+ * Every place. A new one passes the type checker only with a row here, an address (`state/routes.js`), a title (`title.js`) and its actions
+ * on opening and leaving (`app/places.js`).
  * @type {{ [Name in Route['name']]: Look<Name> }}
  */
 const looks = {
@@ -77,7 +77,7 @@ const looks = {
     },
 };
 
-// The row of a route fits it: the checker does not follow that both have one name.
+// The row matches its route: the checker cannot infer that both have the same name.
 /** @param {State} state */
 const shown = ({ route }) => /** @type {never} */ (route);
 

@@ -62,7 +62,7 @@ export function questionView(question, actions) {
 }
 
 /**
- * A device that is in other hands is not just signed out.
+ * A device that is in other hands must not just be signed out.
  * @param {Extract<Question, { kind: 'signOutDevice' }>} question
  * @param {Actions} actions
  */

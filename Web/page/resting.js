@@ -3,7 +3,7 @@ import { h } from '../dom/h.js';
 import { text } from '../texts/text.js';
 
 /**
- * The right pane of a wide window while nothing is chosen: instructions are where they can be followed.
+ * The right pane of a wide window while nothing is chosen: instructions are given where they can be followed.
  * @param {import('../state/state.js').State} state
  */
 export function restingView({ route, contacts }) {

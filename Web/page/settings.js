@@ -17,7 +17,7 @@ import { soundPage } from '../features/sounds/sound-settings.js';
 /** @typedef {import('../state/state.js').State} State */
 
 /**
- * A page of the settings; beside the list, the first one.
+ * A page of the settings; beside the list the first one.
  * @param {State} state
  * @param {import('../state/settings-routes.js').SettingsRoute} route
  * @param {import('../state/actions.js').Actions} actions

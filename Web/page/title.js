@@ -75,7 +75,7 @@ const names = {
 };
 
 /**
- * The row of a route fits it: the checker does not follow that both have one name.
+ * The row matches its route: the checker cannot infer that both have the same name.
  * @param {State} state
  * @returns {Words}
  */

@@ -10,13 +10,13 @@ export const requestBackoff = Object.freeze({ first: 1000, longest: 4000 });
 export const socketBackoff = Object.freeze({ first: 500, longest: 30_000 });
 /** Sockets that a call waits for. */
 export const urgentBackoff = Object.freeze({ first: 250, longest: 2000 });
-/** The media connection: media do not wait long, and a server that is away is not asked without pause. */
+/** The media connection: media cannot wait long, but a server that is unavailable must not be asked without pause. */
 export const mediaBackoff = Object.freeze({ first: 100, longest: 1000 });
 /** A connection that is lost again this soon doesn't count: the back-off continues from where it was. */
 export const settling = 2000;
 
 /**
- * The wait before repetition number `attempt`, counted from 0; `random` in 0 ..< 1 takes up to half of it away.
+ * The wait before repetition number `attempt`, counted from 0; `random` in 0 ..< 1 shortens it by up to half.
  * @param {Backoff} backoff
  * @param {number} attempt
  * @param {number} random

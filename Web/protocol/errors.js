@@ -58,7 +58,7 @@ const endsOfSession = new Set(['ErrUserNotFound', 'ErrRefreshTokenExpired', 'Err
 /** Refusals that aren't about the request: another sign-in, or a later time, may change them. */
 const passing = new Set([401, 408, 425, 429]);
 
-/** Why a request to the server failed. Carries no token and no body. */
+/** Why a request to the server failed. Contains no token and no body. */
 export class APIError extends Error {
     /**
      * @param {string} code as the server sent it, or `offline`, `timeout`, `signedOut`, `undecodable`
@@ -85,7 +85,7 @@ export class APIError extends Error {
     }
 }
 
-/** Why a request to Janus failed; `code` is Janus' number, or 0 for a failure of the connection. */
+/** Why a request to Janus failed; `code` is Janus' error number, or 0 for a failure of the connection. */
 export class JanusError extends Error {
     /**
      * @param {number} code
@@ -98,11 +98,11 @@ export class JanusError extends Error {
         this.reason = reason;
     }
 
-    /** Whether the way to Janus is lost, or was not there: another may lead there in a moment. */
+    /** Whether the connection to Janus is lost or was never made: another one may succeed in a moment. */
     get isLoss() { return ['notConnected', 'timeout', 'sessionLost', 'handleGone'].includes(this.reason); }
 }
 
-/** An input that isn't of the expected kind; `text` says what is wrong with it. */
+/** An input of the wrong kind; `text` says what is wrong with it. */
 export class InputError extends Error {
     /**
      * @param {string} code

@@ -1,5 +1,5 @@
 /**
- * Those who want to hear of one kind of event. One that throws does not keep the others from hearing.
+ * The listeners of one kind of event. One that throws does not keep the others from being called.
  * @template {unknown[]} Arguments
  */
 export class Listeners {

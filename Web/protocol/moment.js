@@ -1,5 +1,5 @@
 /**
- * Reads a moment as servers write it: ISO 8601 with or without fractions of a second, and `2026-03-01 10:20:30`, in UTC.
+ * Parses a server's timestamp: ISO 8601 with or without fractional seconds, or `2026-03-01 10:20:30`, in UTC.
  * @param {string} text
  * @returns {number} Unix milliseconds; NaN for anything else
  */

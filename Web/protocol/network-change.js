@@ -1,8 +1,8 @@
 /** @typedef {EventTarget & { type?: string }} NetworkInformation what TypeScript's library does not know: https://wicg.github.io/netinfo */
 
 /**
- * Calls the listener when the machine may reach others over another network than before: with true if the network surely changed, and also
- * when this page becomes visible again, as it may have slept. Returns a function that ends that.
+ * Calls the listener when the machine may use another network than before: with true if the network has definitely changed; also when this
+ * page becomes visible again, since the machine may have slept. Returns a function that stops that.
  * @param {(isAnother: boolean) => void} listener
  * @returns {() => void}
  */
@@ -10,7 +10,7 @@ export function onNetworkChange(listener) {
     const information = /** @type {{ connection?: NetworkInformation } | undefined} */ (globalThis.navigator)?.connection;
     let type = information?.type;
     const changed = () => {
-        // Mostly it is only the browser's estimate of the speed.
+        // Usually, only the browser's estimate of the bandwidth has changed.
         const isAnother = information?.type !== type;
         type = information?.type;
         listener(isAnother);

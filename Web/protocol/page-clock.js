@@ -1,12 +1,12 @@
 import { systemClock } from '../media/clock.js';
 
-/** In milliseconds: observations of the server's time, which has whole seconds, differ by less from each other. */
+/** In milliseconds: observations of the server's time, which has a resolution of one second, differ by less than this. */
 const spread = 5000;
 
 /**
- * The clock of a page: its `date` is the server's time, which another machine's moments can be compared with, and goes as evenly as
- * the monotonic clock, so that lengths of time can be taken from it. It leaps only where the server's time turns out to be another:
- * at the first answer, and after a sleep.
+ * The clock of a page. Its `date` is the server's time, to which other machines' timestamps can be compared, and advances as evenly as the
+ * monotonic clock, so that durations can be measured with it. It jumps only if the server's time turns out to be different: at the first
+ * answer, and after a sleep.
  * @param {Pick<import('./server-clock.js').ServerClock, 'now'>} server
  * @param {import('../media/clock.js').Clock} [system]
  * @returns {import('../media/clock.js').Clock}

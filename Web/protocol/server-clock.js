@@ -1,9 +1,9 @@
 import { systemClock } from '../media/clock.js';
 import { Listeners } from './listeners.js';
 
-/** How far into its second a moment is that was written in whole seconds, on average, in milliseconds. */
+/** The average offset, in milliseconds, of a time that is given in whole seconds. */
 const halfSecond = 500;
-/** An answer that took longer is too inaccurate about when it was given, in milliseconds. */
+/** In milliseconds: an answer that took longer is too inaccurate. */
 const slowest = 10_000;
 /** The tolerated error of a wall clock, in milliseconds. */
 const tolerance = 60_000;
@@ -16,15 +16,15 @@ const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GM
 /** @typedef {Pick<import('../media/clock.js').Clock, 'now' | 'date'>} DeviceClocks */
 
 /**
- * The server's time, as the `Date` of its answers tells it and this device's monotonic clock counts on; what the wall clock says
- * counts only while no answer has been observed. Every moment that another machine named is compared with this one.
- * The twin of ServerClock.swift (`Tests/Vectors/server-time.json`).
+ * The server's time, according to the `Date` of its answers and this device's monotonic clock. The wall clock counts only until an answer
+ * was observed. Every timestamp of another machine is compared with this one. The twin of ServerClock.swift
+ * (`Tests/Vectors/server-time.json`).
  */
 export class ServerClock {
     #clocks;
     /** @type {{ moment: number, at: number } | null} the server's time in Unix milliseconds, and when that was on the monotonic clock */
     #observed = null;
-    /** By how much the wall clock is taken to differ until then, in milliseconds. */
+    /** The assumed error of the wall clock until then, in milliseconds. */
     #assumed = 0;
     /** @type {Listeners<[]>} */
     #observations = new Listeners();
@@ -32,7 +32,7 @@ export class ServerClock {
     /** @param {DeviceClocks} [clocks] */
     constructor(clocks = systemClock) { this.#clocks = clocks; }
 
-    /** Milliseconds of the monotonic clock that observations are made with. */
+    /** The time of the monotonic clock for observations, in milliseconds. */
     monotonic() { return this.#clocks.now(); }
 
     /** The server's time now, in Unix milliseconds. */
@@ -41,7 +41,7 @@ export class ServerClock {
         return this.#observed === null ? date() + this.#assumed : this.#observed.moment + now() - this.#observed.at;
     }
 
-    /** How far the server's time is ahead of this device's wall clock, in milliseconds; null before it was observed. */
+    /** How far the server's time is ahead of this device's wall clock, in milliseconds; null before an observation. */
     difference() { return this.#observed === null ? null : this.now() - this.#clocks.date(); }
 
     /**

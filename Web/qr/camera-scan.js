@@ -1,9 +1,9 @@
 import { UnreadableError } from './unreadable.js';
 
-/** Between the beginnings of two tries, in milliseconds: enough for hands that move, and a phone stays cool. */
+/** In milliseconds, between the starts of two attempts: fast enough for moving hands, and slow enough for a phone to stay cool. */
 const interval = 125;
 
-/** Reads one picture of a camera after the other until there is a text. No attempt begins before the previous one has ended. */
+/** Reads one camera picture after the other until a code is found. No attempt begins before the previous one has ended. */
 export class CameraScan {
     #camera;
     #reader;
@@ -26,7 +26,7 @@ export class CameraScan {
     /**
      * The text; null when it was stopped.
      * @returns {Promise<string | null>}
-     * @throws {UnreadableError} what another picture will not change
+     * @throws {UnreadableError} an error that another picture will not resolve
      */
     async run() {
         for (let frame = 0; !this.#isStopped; frame += 1) {
@@ -46,7 +46,7 @@ export class CameraScan {
         try {
             return await this.#reader.read(picture, frame);
         } catch (error) {
-            // A code that moves or is half in the picture looks damaged.
+            // A code that moves or is partly out of the picture looks damaged.
             if (error instanceof UnreadableError && (error.reason === 'noCode' || error.reason === 'damaged')) return null;
             throw error;
         }

@@ -9,11 +9,11 @@
  * @property {() => void} close
  */
 
-/** Codes are read of this; more only takes longer. */
+/** The resolution for reading codes; more only takes longer. */
 const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
 /**
- * Opens a camera: the one named, else the one that looks away from the person.
+ * Opens a camera: the given one, else one that faces away from the person.
  * @param {string | null} id
  * @returns {Promise<Camera>}
  */
@@ -21,7 +21,7 @@ export async function openCamera(id) {
     const stream = await navigator.mediaDevices.getUserMedia({ video: { ...size, ...(id === null ? { facingMode: 'environment' } : { deviceId: { exact: id } }) } });
     const [track] = stream.getVideoTracks();
     const { deviceId = '', facingMode } = track.getSettings();
-    // The visible element may go with its screen: pictures are taken from another one.
+    // The visible element may be removed with its screen, so pictures are taken from another one.
     const video = document.createElement('video');
     [video.srcObject, video.muted, video.playsInline] = [stream, true, true];
     void video.play().catch(() => {});
@@ -36,7 +36,7 @@ export async function openCamera(id) {
     };
 }
 
-/** The cameras there are, by id; their number is known once one was allowed. */
+/** The present cameras, by ID; their number is known once one was permitted. */
 export async function camerasOf() {
     const all = await navigator.mediaDevices.enumerateDevices();
     return all.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '').map(({ deviceId }) => deviceId);

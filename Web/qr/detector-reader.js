@@ -6,7 +6,7 @@ import { UnreadableError } from './unreadable.js';
  */
 /** @typedef {{ new (options: { formats: string[] }): BarcodeDetector, getSupportedFormats: () => Promise<string[]> }} BarcodeDetectorClass */
 
-/** Reads with the detector of the browser, or of the system below it. */
+/** Reads with the detector of the browser, or of the operating system. */
 export class DetectorReader {
     #detector;
 

@@ -1,9 +1,9 @@
 /** @typedef {'notAPicture' | 'tooLarge'} FileReason why a file is not looked at */
 
-/** In bytes: larger than what cameras of phones make. */
+/** In bytes: larger than the pictures of phone cameras. */
 const most = 50_000_000;
 
-/** A file that isn't a picture that this browser can show, or is too large. */
+/** A file that this browser cannot show as a picture, or that is too large. */
 export class PictureFileError extends Error {
     /** @param {FileReason} reason */
     constructor(reason) {

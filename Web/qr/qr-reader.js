@@ -11,14 +11,14 @@ import { WorkerReader } from './worker-reader.js';
  */
 
 /**
- * The browser's reader if it has one for QR codes, else ours.
+ * The browser's reader if it has one for QR codes, else our own.
  * @param {{ BarcodeDetector?: import('./detector-reader.js').BarcodeDetectorClass }} [browser]
  * @param {() => Worker} [makeWorker]
  * @returns {Promise<CodeReader>}
  */
 export async function makeReader(browser = /** @type {{}} */ (globalThis), makeWorker = () => startWorker('codeReader')) {
     const { BarcodeDetector } = browser;
-    // Chromium for Linux has the class, which knows no format.
+    // Chromium for Linux has the class, but supports no format.
     const formats = await BarcodeDetector?.getSupportedFormats().catch(() => /** @type {string[]} */ ([]));
     return BarcodeDetector && formats?.includes('qr_code') ? new DetectorReader(new BarcodeDetector({ formats: ['qr_code'] })) : new WorkerReader(makeWorker());
 }

@@ -1,4 +1,4 @@
-// Reads codes in the pictures that it is sent. It keeps none of them.
+// Reads codes in the pictures it receives. It stores none of them.
 import { fittingSize } from './picture/fitting-size.js';
 import { grayPicture } from './picture/gray-picture.js';
 import { readPicture } from './picture/read-picture.js';
@@ -7,7 +7,7 @@ import { UnreadableError } from './unreadable.js';
 
 /** @typedef {import('./worker-reader.js').ReadingAnswer} ReadingAnswer */
 
-/** The longer side in pixels: of a camera's frame, which has to be read in time, and of a picture. */
+/** The longer side in pixels: of a camera's frame, which must be read in time, and of a picture. */
 const [longestFrame, longestPicture] = [1280, 2000];
 
 /**

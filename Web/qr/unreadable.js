@@ -4,7 +4,7 @@
  * @typedef {'noCode' | 'damaged' | 'unsupported' | 'noReader'} UnreadableReason
  */
 
-/** The only error that reading a picture ends with. */
+/** The only error that reading a picture throws. */
 export class UnreadableError extends Error {
     /** @param {UnreadableReason} reason */
     constructor(reason) {

@@ -4,7 +4,7 @@ import { UnreadableError } from './unreadable.js';
 /** @typedef {{ id: number, text: string } | { id: number, reason: import('./unreadable.js').UnreadableReason }} ReadingAnswer */
 /** @typedef {Pick<Worker, 'postMessage' | 'terminate'> & { onmessage: unknown, onerror: unknown }} ReadingWorker */
 
-/** Reads in a worker, so that the page does not wait. */
+/** Reads in a worker, so that the page isn't blocked. */
 export class WorkerReader {
     #worker;
     /** @type {Map<number, { resolve: (text: string) => void, reject: (error: UnreadableError) => void }>} */
@@ -21,7 +21,7 @@ export class WorkerReader {
             if ('text' in data) waiting?.resolve(data.text);
             else waiting?.reject(new UnreadableError(data.reason));
         };
-        // Its script did not come, as without a network.
+        // Its script failed to load, for instance without a network.
         worker.onerror = () => this.close();
     }
 

@@ -1,7 +1,7 @@
 import { clockWithSleep } from '../media/clock-with-sleep.js';
 
 /**
- * Answer to `GET /credentials`: how this device reaches TURN and STOMP. Times in Unix seconds.
+ * The answer to `GET /credentials`: the addresses of TURN and STOMP for this device. Times in Unix seconds.
  * @typedef {object} CredentialsResponse
  * @property {string} noneTlsUrl
  * @property {string} [tlsUrl]
@@ -13,7 +13,7 @@ import { clockWithSleep } from '../media/clock-with-sleep.js';
  */
 /** @typedef {CredentialsResponse & { iceServers: RTCIceServer[], stomp: { passcode: string } }} Credentials */
 
-/** The credentials of this device, in memory only: fetched once for all who ask, and again before they run out. */
+/** The credentials of this device, in memory only: fetched once for all who ask, and again before they expire. */
 export class CredentialStorage {
     #fetch;
     #server;
@@ -41,7 +41,7 @@ export class CredentialStorage {
         return this.#fetching;
     }
 
-    /** Forgets them, because a server refused them or the user signed out. */
+    /** Drops them, because a server refused them or the user signed out. */
     invalidate() { this.#cached = null; }
 
     async #fetchOnce() {
@@ -59,9 +59,9 @@ export class CredentialStorage {
 /** @param {Pick<import('../media/clock.js').Clock, 'now'>} clock */
 const inSeconds = (clock) => () => clock.now() / 1000;
 
-/** The most TURN URLs that are used: each connection asks each of them for a relay. */
+/** The most TURN URLs that are used: each connection requests a relay from each of them. */
 const mostRelays = 8;
-/** The URLs that RFC 7065 allows; anything else would have the browser refuse the whole connection. */
+/** The URLs that RFC 7065 allows; anything else would make the browser reject the whole connection. */
 const relayURL = /^(turns?):(\[[0-9a-f.]*:[0-9a-f:.]*\]|[a-z0-9._-]+)(?::([1-9][0-9]{0,4}))?(?:\?transport=(udp|tcp))?$/i;
 const ports = Object.freeze({ turn: 3478, turns: 5349, last: 65_535 });
 
@@ -88,7 +88,7 @@ function usable(texts) {
 }
 
 /**
- * The same for all texts that name the same TURN URL; null if they name none.
+ * A canonical form of a TURN URL, equal for all its spellings; null if it isn't one.
  * @param {string} text
  */
 function wayOf(text) {
@@ -100,8 +100,8 @@ function wayOf(text) {
 }
 
 /**
- * For how long they are used, in seconds: until the first of the expiries, less a tenth of the life, at least 15 and at most 60 s
- * (wire-protocol 3.1); half an hour when none is named. Swift has the same rule (Tests/Vectors/credentials.json).
+ * How long they are used, in seconds: until the first of the expiries, minus a tenth of the lifetime, at least 15 and at most 60 s
+ * (wire-protocol 3.1); half an hour if no expiry is given. Swift has the same rule (Tests/Vectors/credentials.json).
  * @param {Pick<CredentialsResponse, 'turnUsername' | 'rabbitmqTokenExpiresAt'>} response
  * @param {number} now the server's time, in Unix seconds
  */

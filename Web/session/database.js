@@ -1,7 +1,7 @@
 import { storageError } from './storage-full.js';
 
 /**
- * The kept values, by name.
+ * The stored values, by name.
  * @typedef {object} NamedValues
  * @property {import('./session.js').Account} account
  * @property {import('../keys/device-key.js').DeviceKey} deviceKey
@@ -50,7 +50,7 @@ import { storageError } from './storage-full.js';
 const storeName = 'values';
 
 /**
- * The only place with secrets: IndexedDB.
+ * The only storage with secrets: IndexedDB.
  * @implements {KeyValueStore}
  */
 export class Database {
@@ -84,7 +84,7 @@ export class Database {
     async clear() { return this.#write((store) => store.clear()); }
 
     /**
-     * Done when it is on the disk: a refresh token that was traded and then lost would sign this device out.
+     * Done when it is on the disk: losing a refresh token after its exchange would sign this device out.
      * @param {(store: IDBObjectStore) => void} change
      * @returns {Promise<void>}
      */
@@ -94,7 +94,7 @@ export class Database {
             transaction.oncomplete = () => resolve();
             transaction.onabort = () => reject(storageError(transaction.error));
             change(transaction.objectStore(storeName));
-            // Else the browser waits for this page to be done with its work, and a page that is closed before that has written nothing.
+            // Otherwise the browser waits until this page is idle, and a page that is closed before has written nothing.
             transaction.commit();
         });
     }

@@ -3,17 +3,17 @@ const browsers = [[/Firefox\/([\d.]+)/, 'Firefox'], [/Edg\/([\d.]+)/, 'Edge'], [
 /** @type {[RegExp, string][]} */
 const systems = [[/Android/, 'Android'], [/iPhone|iPad/, 'iOS'], [/Mac OS X/, 'macOS'], [/Windows/, 'Windows'], [/Linux/, 'Linux']];
 
-/** The longest tag that the server takes (wire-protocol 2.1). */
+/** The longest tag that the server accepts (wire-protocol 2.1). */
 const longestTag = 35;
 
 /**
- * The language that the server is told.
+ * The language that is reported to the server.
  * @param {string | undefined} language of the page, a tag (BCP 47)
  */
 export const declared = (language) => (language !== undefined && language.length > longestTag ? language.split('-')[0] : language);
 
 /**
- * The page's description of itself, for the list of devices: browser and system, no more.
+ * The page's description of itself for the list of devices: browser and system only.
  * @param {string} userAgent
  */
 export function describeDevice(userAgent) {

@@ -10,7 +10,7 @@ import { text } from '../texts/text.js';
 
 const tooOld = text('errors.input.browserTooOld');
 
-/** The identity by which others know this device: an Ed25519 pair beside its RSA key, and the object that names both (e2ee 1). */
+/** The identity by which others know this device: an Ed25519 pair besides its RSA key, and the object that names both (e2ee 1). */
 export class DeviceIdentity {
     #parts;
     /** @type {Promise<OwnIdentity> | null} */
@@ -28,7 +28,7 @@ export class DeviceIdentity {
     constructor(parts) { this.#parts = parts; }
 
     /**
-     * The identity, known to the server. One that could not be registered is registered at the next request.
+     * The identity, as registered with the server. One that could not be registered is registered at the next request.
      * @returns {Promise<OwnIdentity>}
      * @throws {InputError | import('../protocol/errors.js').APIError}
      */
@@ -58,7 +58,7 @@ export class DeviceIdentity {
         return { identity, signing };
     }
 
-    /** A device from before there were any gets one. */
+    /** A device that predates identities gets one. */
     async #signingPair() {
         const { database } = this.#parts;
         const kept = await database.get('signingKey');

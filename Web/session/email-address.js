@@ -3,7 +3,7 @@ import { visibleText } from '../texts/visible-text.js';
 
 /** @typedef {'notAnEmail' | 'emailLocalPart'} EmailProblem */
 
-/** Around an address in a sentence, a list or quotes. */
+/** Surrounds an address in a sentence, a list or quotes. */
 const around = /^[\s"'“”„‟«»‹›‘’‚「」『』《》<>()[\]{},;:.]+|[\s"'“”„‟«»‹›‘’‚「」『』《》<>()[\]{},;:.!?…。、，]+$/g;
 
 /**
@@ -41,7 +41,7 @@ export function canonicalEmail(typed) {
 }
 
 /**
- * A domain in ASCII, by the browser's parser of URLs, which maps it as UTS 46 says; null if it is not one.
+ * A domain in ASCII, from the browser's URL parser, which maps it according to UTS 46; null if it is not one.
  * @param {string} domain
  */
 function domainName(domain) {

@@ -1,6 +1,6 @@
 /**
- * The next number of this device's joins and invites: each above all before, whatever the clock says; kept before it can be
- * used (e2ee 3).
+ * The next number of this device's joins and invites: above all earlier ones, whatever the clock says, and stored before it can be used
+ * (e2ee 3).
  * @param {Pick<import('./database.js').KeyValueStore, 'get' | 'put'>} database
  * @param {number} now Unix milliseconds
  */

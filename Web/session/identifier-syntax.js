@@ -7,7 +7,7 @@ import { readPhoneNumber } from './phone-number.js';
 const longestName = 50;
 
 /**
- * Reads an input as an e-mail address or a phone number, however it is spelled. The missing one is an empty text, as the protocol writes it
+ * Reads an input as an e-mail address or a phone number, in any spelling. The missing one is an empty string, as in the protocol
  * (wire-protocol 0.2).
  * @param {string} typed
  * @param {string | null} [callingCode] of the country in which a number without + is dialled
@@ -72,7 +72,7 @@ export function parseName(typed) {
 }
 
 /**
- * Whether a name is what the server makes of an address or number for those who gave none.
+ * Whether a name is the server's default for someone who gave none, made from an address or number.
  * @param {{ displayName: string, email?: string, phoneNumber?: string }} account
  */
 export function isMadeUp({ displayName, email = '', phoneNumber = '' }) {
@@ -80,7 +80,7 @@ export function isMadeUp({ displayName, email = '', phoneNumber = '' }) {
 }
 
 /**
- * The same for a name that there must be.
+ * The same for a mandatory name.
  * @param {string} typed
  * @throws {InputError}
  */

@@ -3,12 +3,12 @@ import { text } from '../texts/text.js';
 import { plainDigits } from '../texts/digits.js';
 import { visibleText } from '../texts/visible-text.js';
 
-/** The possible numbers of digits of a code; most have the fewest, and more after wrong guesses. */
+/** The possible lengths of a code; most have the fewest digits, and more after wrong guesses. */
 export const codeLengths = [6, 8, 10];
 
 /** Digits with at most one character between two of them, on one line. */
 const group = /[0-9](?:[\t\p{Zs}\p{Pd}\u2212._·・]?[0-9])*/gu;
-/** Characters that never stand beside a code: the digits belong to a longer word, a fraction or a phone number. */
+/** Characters that never stand next to a code: the digits belong to a longer word, a fraction or a phone number. */
 const cut = { before: /[\p{Lu}\p{Ll}\p{Lt}\p{Nl}\p{No}+]$/u, after: /^[\p{Lu}\p{Ll}\p{Lt}\p{Nl}\p{No}]/u };
 
 /**
@@ -32,7 +32,7 @@ export function codeIn(pasted, lengths = codeLengths) {
 }
 
 /**
- * Whether what is typed now is a whole code that was not there before: typed to its end, or pasted over another.
+ * Whether the input is now a complete code that was not there before: typed to its end, or pasted over another.
  * @param {string} before
  * @param {string} typed
  * @param {number} [length] of the code that was sent

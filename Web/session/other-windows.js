@@ -24,13 +24,13 @@ export class OtherWindows {
     }
 
     /**
-     * Handles links that other windows were opened with; whether this window is the one to do it.
+     * Handles links that other windows were opened with, if this window is the one to do so.
      * @param {(fragment: string) => boolean} open
      */
     onOpen(open) { this.#open = open; }
 
     /**
-     * Has the window that is the device open a fragment; false when none answers in time.
+     * Asks the window that is the device to open a fragment; false if none answers in time.
      * @param {string} fragment
      * @returns {Promise<boolean>}
      */

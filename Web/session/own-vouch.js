@@ -6,8 +6,8 @@ import { readVouch } from '../keys/identity/statements.js';
 /** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
 
 /**
- * The vouch of another device of the same person for this one: its joins carry it (e2ee 3), so it is kept until then. The server hands it
- * out and cannot make one; others check its signature against the keys they know.
+ * The vouch of another device of the same person for this one. It is part of this device's joins (e2ee 3), and therefore stored. The server
+ * distributes it and cannot make one; others check its signature against the keys they know.
  */
 export class OwnVouch {
     #parts;
@@ -22,7 +22,7 @@ export class OwnVouch {
     constructor(parts) { this.#parts = parts; }
 
     /**
-     * Its text, followed by the links of its chain, as a join has them; '' if there is none for this very identity.
+     * The vouch, followed by the links of its chain, as in a join; '' if there is none for exactly this identity.
      * @param {Pick<SignedIdentity, 'hash'>} identity
      */
     async text({ hash }) {
@@ -37,7 +37,7 @@ export class OwnVouch {
     }
 
     /**
-     * Keeps the newest that another published device of the person has signed.
+     * Stores the newest vouch that another published device of the person has signed.
      * @param {Pick<PublishedKeys, 'devices' | 'vouches'>} published of the person
      * @param {SignedIdentity} identity
      */
@@ -48,8 +48,8 @@ export class OwnVouch {
 }
 
 /**
- * The newest vouch for a device, and the chain that makes the vouching device the person's: each older than the one before, so that there
- * is an end.
+ * The newest vouch for a device, and the chain that makes the vouching device the person's: each is older than the one before, so that the
+ * chain ends.
  * @param {SignedIdentity} identity
  * @param {Pick<PublishedKeys, 'devices' | 'vouches'>} published
  */
@@ -72,7 +72,7 @@ async function newestFor(identity, { devices, vouches }) {
     for (const text of [...vouches].reverse()) {
         const vouch = attempt(() => readVouch(text));
         const voucher = vouch && vouch.by !== identity.address ? devices.get(vouch.by) : undefined;
-        // A device that signed in later cannot judge this one: an intruder could otherwise keep it from vouching for its person's devices.
+        // A device that signed in later cannot judge this one: otherwise an intruder could keep it from vouching for its person's devices.
         if (vouch?.identity === identity.hash && voucher && voucher.createdAt < identity.createdAt && await vouch.object.isSignedBy(voucher.sign)) return text;
     }
     return '';

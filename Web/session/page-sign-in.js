@@ -1,8 +1,8 @@
 import { text } from '../texts/text.js';
 
 /**
- * The page's way to Google or Apple and back. The server does the rest: the page leaves with the digest of a secret, and returns with a
- * ticket that is only valid with this secret.
+ * The page's redirect to Google or Apple and back. The server does the rest: the page leaves with the digest of a secret, and returns with
+ * a ticket that is only valid with this secret.
  * @typedef {'google' | 'apple'} Issuer
  */
 /**
@@ -43,14 +43,14 @@ export function knownIssuers(names) {
 }
 
 /**
- * Those that the server offers and the account has not yet; none while that is not known.
+ * The issuers that the server offers and the account has not yet; none while that is unknown.
  * @param {Issuer[] | undefined} offered
  * @param {{ type: string }[] | null} methods
  */
 export const missingIssuers = (offered, methods) => (methods ? offered ?? [] : []).filter((issuer) => methods?.every(({ type }) => type !== issuer));
 
 /**
- * Begins: what is kept, and where to go.
+ * Begins: returns the state to store, and the URL to go to.
  * @param {Issuer} issuer
  * @param {string} fragment the link that the person is to come back to; '' without one
  * @returns {Promise<{ departure: Departure, url: string }>}
@@ -60,7 +60,7 @@ export async function depart(issuer, fragment) {
     return { departure: { issuer, verifier, fragment }, url: `/sign-in/${issuer}?binding=${binding}` };
 }
 
-/** A fresh secret, and the digest that is shown in its place. */
+/** A new secret, and the digest that is shown in its place. */
 export async function makeSecret() {
     const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));

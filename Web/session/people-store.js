@@ -3,7 +3,7 @@ import { accepting, following, keptName, naming, nobodyKept, puttingAway, taking
 /** @typedef {import('../contacts/kept-people.js').KeptPeople} KeptPeople */
 /** @typedef {import('../key-distribution/device-pins.js').StoredPins} StoredPins */
 
-/** The people whom this device has met, with their names and history: kept beside the pins, which alone decide about trust. */
+/** The people whom this device has met, with their names and history: stored besides the pins, which alone decide about trust. */
 export class PeopleStore {
     #database;
     #now;
@@ -31,7 +31,7 @@ export class PeopleStore {
         changed(this.current);
     }
 
-    /** Reads what is kept. Those who were met before anything was kept are taken over from the pins, without a moment. */
+    /** Reads the stored people. Those who were met before people were stored are taken over from the pins, without a date. */
     load() {
         this.#loading ??= this.#read();
         return this.#loading;
@@ -50,7 +50,7 @@ export class PeopleStore {
     }
 
     /**
-     * A device that was let in is heard.
+     * A device that was admitted is heard.
      * @param {string} address
      * @param {number} call
      * @param {string} name as the server calls its person in it
@@ -71,14 +71,14 @@ export class PeopleStore {
     putAway(user) { return this.#change((kept) => puttingAway(kept, user, true)); }
 
     /**
-     * The name of a person here: the kept one, else the one the server gives them.
+     * The name of a person here: the stored one, else the one that the server gives them.
      * @param {number} user
      * @param {string} said
      */
     nameOf(user, said) { return keptName(this.current, user) ?? said; }
 
     /**
-     * One after the other; a change that cannot be written lasts until the page is reloaded.
+     * One at a time; a change that cannot be stored lasts until the page is reloaded.
      * @param {(kept: KeptPeople) => KeptPeople} change
      */
     #change(change) {

@@ -6,13 +6,13 @@ import { isNumber, planOf, planWith, withoutPrefixes } from './phone-plan.js';
 
 /** Between digits. */
 const spacing = /[\p{White_Space}\p{Pd}\u2212./·]/gu;
-/** Around a number in a sentence; brackets belong to it. */
+/** Surrounds a number in a sentence; brackets belong to it. */
 const around = /^[^\p{L}\p{N}+(]+|[^\p{L}\p{N})]+$/gu;
-/** Behind the digits of a whole number. */
+/** Follows the digits of a complete number. */
 const extension = /^(?:tel:)?[+(]*[0-9][^\p{L}#;,]{3,}[0-9)][^\p{L}\p{N}]*(?:;ext=|ext(?:ension)?\.?|extn\.?|доб\.?|x|#|,+|;)[^\p{L}\p{N}]*[0-9]+$/iu;
 
 /**
- * Reads a phone number, however it is spelled, as `+` and digits (ITU-T E.164). Twin of PhoneNumber.swift
+ * Reads a phone number in any spelling, and returns `+` and digits (ITU-T E.164). Twin of PhoneNumber.swift
  * (`Tests/Vectors/phone-numbers.json`).
  * @param {string} typed
  * @param {string | null} [callingCode] of the country in which a number without + is dialled
@@ -31,7 +31,7 @@ export function readPhoneNumber(typed, callingCode = null) {
 }
 
 /**
- * Whether a text holds nothing but a number without a country: a country is to be chosen then.
+ * Whether a text contains only a number without a country: then a country must be chosen.
  * @param {string} typed
  */
 export function needsCountry(typed) {
@@ -40,8 +40,8 @@ export function needsCountry(typed) {
 }
 
 /**
- * An international number without the 0 of calls within the country, which people write behind the calling code: what two spellings of
- * one number have in common.
+ * An international number without the national trunk prefix 0, which people write after the calling code: the common form of two spellings
+ * of one number.
  * @param {string} digits behind +
  * @param {string} [spelled] with its brackets
  * @returns {{ number: string } | { problem: PhoneProblem }}
@@ -52,13 +52,13 @@ function international(digits, spelled = '') {
     const rest = digits.slice(plan.code.length);
     const number = withoutPrefixes(plan, rest);
     if (isNumber(plan, number)) return { number: `+${plan.code}${number}` };
-    // Where no 0 is dialled, some write it in brackets.
+    // Where no 0 is dialled, some people write it in brackets.
     const bare = spelled.includes('(0)') && rest.startsWith('0') ? rest.slice(1) : '';
     return isNumber(plan, bare) ? { number: `+${plan.code}${bare}` } : { problem: 'phoneLength' };
 }
 
 /**
- * The number behind the prefix for calls abroad; null without one. 00 is known everywhere.
+ * The number after the international call prefix; null without one. 00 is known everywhere.
  * @param {string} plain
  * @param {import('./phone-plan.js').PhonePlan | undefined} own
  */
@@ -75,7 +75,7 @@ function abroad(plain, own) {
  */
 function national(plain, own) {
     const number = withoutPrefixes(own, plain);
-    // The calling code without its +, unless a number at home may begin so.
+    // The calling code without its +, unless a national number may begin like that.
     const whole = plain.startsWith(own.code) && number === plain ? international(plain) : null;
     const isWhole = whole !== null && 'number' in whole;
     if (isNumber(own, number)) return isWhole ? { problem: 'missingCountryCode' } : { number: `+${own.code}${number}` };

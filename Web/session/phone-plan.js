@@ -33,7 +33,7 @@ function rangeOf(text) {
 }
 
 /**
- * The plan of an international number, which is given without +; undefined if its calling code is not assigned.
+ * The plan of an international number, given without +; undefined if its calling code is not assigned.
  * @param {string} digits
  */
 export const planOf = (digits) => [1, 2, 3].map((length) => plans.get(digits.slice(0, length))).find(Boolean);

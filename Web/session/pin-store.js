@@ -4,7 +4,7 @@ import { DevicePins } from '../key-distribution/device-pins.js';
 /** @typedef {import('../key-distribution/events.js').DeviceNote} DeviceNote */
 /** @typedef {{ noted: (note: DeviceNote) => void }} PinListener a call, and how its worker hears what the person has found out */
 
-/** The kept knowledge of others' identities (e2ee 1). One writes at a time: during a call its worker, else the page. */
+/** The stored knowledge of others' identities (e2ee 1). There is one writer at a time: during a call its worker, otherwise the page. */
 export class PinStore {
     #database;
     #writes;
@@ -28,7 +28,7 @@ export class PinStore {
     async read() { return await this.#database.get('devicePins') ?? null; }
 
     /**
-     * A call has them from now on: what it saves is kept, and what is found out goes to it.
+     * From now on the call owns them: its changes are stored, and new findings are sent to it.
      * @param {PinListener} listener
      */
     beginCall(listener) {
@@ -69,7 +69,7 @@ export class PinStore {
     }
 
     /**
-     * The person has judged a device: it counts for the identity that was shown, and not for a later one.
+     * The person has judged a device: this applies to the identity that was shown, and not to a later one.
      * @param {DeviceNote} note
      * @returns {Promise<boolean>} whether it is so now: a device that its person has revoked is not verified
      */
@@ -111,7 +111,7 @@ export class PinStore {
 }
 
 /**
- * Whether something is as it was noted, or can never be; null: not yet.
+ * Whether a change has been recorded, or can never be; null: not yet.
  * @param {DeviceNote} note
  * @param {DevicePins} pins
  */

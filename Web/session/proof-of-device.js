@@ -51,7 +51,7 @@ export async function proofOfPerson({ database, origin, serverClock, api }, purp
 }
 
 /**
- * Null of a server that takes no proofs.
+ * Null for a server that takes no proofs.
  * @param {import('../protocol/http/api-client.js').APIClient} api
  */
 async function challengeOf(api) {

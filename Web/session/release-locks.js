@@ -1,6 +1,6 @@
 /**
- * Held by a window that is in a call: no other release of the page becomes active meanwhile. Names of Web Locks, which windows and the
- * service worker of one origin share.
+ * Held by a window that is in a call: no other release of the page becomes active meanwhile. The names are Web Locks, shared by windows and
+ * the service worker of one origin.
  */
 export const callLock = 'ecall-call';
 
@@ -13,5 +13,5 @@ export const releaseLock = (release) => `ecall-release-${release}`;
 /** Held by the window that is the device of this browser: it alone uses the tokens. */
 export const deviceLock = 'ecall-device';
 
-/** Held by the window that is the device while it is connected and looked at: what happens it shows itself. */
+/** Held by the window that is the device while it is connected and visible: then it shows events itself. */
 export const seenLock = 'ecall-seen';

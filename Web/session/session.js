@@ -49,9 +49,9 @@ export class Session {
     /** @type {Listeners<['person' | 'server']>} */
     #signedOut = new Listeners();
     #hasEnded = false;
-    /** The last declaration of the language. @type {Promise<void>} */
+    /** The last report of the language. @type {Promise<void>} */
     #declaring = Promise.resolve();
-    /** The person signs out: what the server says to it changes nothing. */
+    /** The person is signing out: the server's answers change nothing any more. */
     #isLeaving = false;
 
     /**
@@ -78,7 +78,7 @@ export class Session {
     }
 
     /**
-     * The kept session; null if no one is signed in.
+     * The stored session; null if no one is signed in.
      * @param {Partial<Environment>} [given]
      */
     static async restore(given) {
@@ -91,7 +91,7 @@ export class Session {
     }
 
     /**
-     * The account that the server signed out: its keys are kept for its next sign-in. Null if there is none.
+     * The account that the server signed out: its keys are stored for its next sign-in. Null if there is none.
      * @param {Partial<Environment>} [given]
      * @returns {Promise<Account | null>}
      */
@@ -102,7 +102,7 @@ export class Session {
     }
 
     /**
-     * Removes what is kept: the person asks for it.
+     * Deletes what is stored, at the person's request.
      * @param {Partial<Environment>} [given]
      */
     static async forget(given) {
@@ -120,7 +120,7 @@ export class Session {
     }
 
     /**
-     * Puts a proved address or number in the place of the one that the profile shows (wire-protocol 9.1).
+     * Replaces the address or number that the profile shows by a verified one (wire-protocol 9.1).
      * @param {{ email: string } | { phoneNumber: string }} address
      */
     async changeAddress(address) {
@@ -134,7 +134,7 @@ export class Session {
      */
     async proofFor(purpose) { return proofOfPerson(this, purpose); }
 
-    /** Tells the server the language of this device, if it doesn't know it yet: messages to the person are written in it. */
+    /** Reports this device's language to the server, if it doesn't know it yet: messages to the person are written in it. */
     declareLanguage() {
         this.#declaring = this.#declaring.catch(() => {}).then(() => this.#declare());
         return this.#declaring;
@@ -156,7 +156,7 @@ export class Session {
     }
 
     /**
-     * Keeps what the page shows of this account, for when the server cannot be reached; nothing once the session has ended.
+     * Stores what the page shows of this account, for when the server cannot be reached; nothing once the session has ended.
      * @param {'shownContacts' | 'shownCalls' | 'shownRequests'} name
      * @param {unknown} list
      */
@@ -165,7 +165,7 @@ export class Session {
     }
 
     /**
-     * The kept value of this account; it isn't validated.
+     * The stored value of this account; it isn't validated.
      * @param {'shownContacts' | 'shownCalls' | 'shownRequests'} name
      * @returns {Promise<unknown>}
      */
@@ -177,7 +177,7 @@ export class Session {
     /** Fetches changes made on another device. */
     async refreshAccount() { await this.#keepProfile(await this.api.send(endpoints.user)); }
 
-    /** Has the account deleted in 15 days; until then it can be kept. */
+    /** Schedules the account for deletion in 15 days; until then this can be cancelled. */
     async scheduleDeletion() {
         const { deletedAt } = await this.api.send(endpoints.deleteUser, { fields: await this.proofFor('delete-account') });
         await this.#keepAccount({ deletedAt });
@@ -204,7 +204,7 @@ export class Session {
     }
 
     /**
-     * The TURN and STOMP credentials, in memory only, fetched again before they run out.
+     * The TURN and STOMP credentials, in memory only, fetched again before they expire.
      * @param {boolean} [refused] a server did not take the last ones
      */
     async credentials(refused = false) {
@@ -213,7 +213,7 @@ export class Session {
     }
 
     /**
-     * Notifies the server, for 5 s at most, and wipes tokens, account and keys whether it heard or not.
+     * Notifies the server, for 5 s at most, and then deletes tokens, account and keys whether or not it answered.
      * @returns {Promise<boolean>} whether the server was notified
      */
     async signOut() {
@@ -234,7 +234,7 @@ export class Session {
     onSignedOut(listener) { return this.#signedOut.add(listener); }
 
     /**
-     * Only the tokens go, which are no longer valid, and the kept lists, which no one may read. Keys stay until the person decides
+     * Deletes only the tokens, which are no longer valid, and the stored lists, which no one may read. Keys stay until the person decides
      * otherwise: a server that lost its data, or a lost answer, must not cost anyone their keys.
      */
     async #endedByServer() {

@@ -1,5 +1,5 @@
 /**
- * Whether it is what a list of contacts is shown from; another release of the page may have kept it.
+ * Whether it is data that a list of contacts is shown from; another release of the page may have stored it.
  * @param {unknown} value
  * @returns {value is import('../state/state.js').Contact[]}
  */

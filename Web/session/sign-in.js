@@ -14,7 +14,7 @@ import { text } from '../texts/text.js';
 /** @typedef {{ email?: string, phoneNumber?: string }} Identifier one of the two */
 /** @typedef {{ twilioConfigured: boolean, appleLoginConfigured: boolean, emailConfigured?: boolean, pageSignIn?: string[] }} AppConfig */
 
-/** Another code may be asked for after that many seconds (wire-protocol 0.3). */
+/** Another code can be requested after this many seconds (wire-protocol 0.3). */
 const resendAfter = 30;
 
 /** Signs this device in by a one-time code, or by Google or Apple (requirement 001; wire-protocol 2). */
@@ -24,7 +24,7 @@ export class SignIn {
     #environment = null;
     /** @type {{ email: string, phoneNumber: string } | null} */
     #identifier = null;
-    /** The number of digits of the code that was sent last. */
+    /** The number of digits of the last code sent. */
     codeLength = codeLengths[0];
     #name = '';
     /** @type {string | null} returned with the code that links an account with Google or Apple */
@@ -72,7 +72,7 @@ export class SignIn {
     }
 
     /**
-     * Keeps what the way back needs and answers where to go.
+     * Stores what the return needs, and returns the URL to go to.
      * @param {import('./page-sign-in.js').Issuer} issuer
      * @param {string} fragment the link that the person is to come back to; '' without one
      */
@@ -84,7 +84,7 @@ export class SignIn {
     }
 
     /**
-     * Redeems the ticket that the person came back with. If the address needs proof here, a code is on its way.
+     * Redeems the ticket that the person returned with. If the address must be verified here, a code is on its way.
      * @param {string} ticket
      * @returns {Promise<{ session: Session, fragment: string } | { session: null, email: string, resendAfter: number }>}
      * @throws {InputError | import('../protocol/errors.js').APIError}
@@ -96,7 +96,7 @@ export class SignIn {
         if (!departure) throw new InputError('notBegunHere', text('errors.input.notBegunHere'));
         // In any case: a ticket works once.
         await database.remove('departure');
-        // It was to become a way to sign in to an account whose person is signed out now: the account to sign in to isn't clear.
+        // It was meant to add a sign-in method to an account whose person is signed out now: which account to sign in to is unclear.
         if (departure.adds !== undefined) throw new InputError('signedOutMeanwhile', text('errors.input.signedOutMeanwhile'));
         const body = {
             email: '', phoneNumber: '', displayName: '', verified: false, ticket, ticketVerifier: departure.verifier, ...await this.#provenDevice(),
@@ -110,14 +110,14 @@ export class SignIn {
         return { session: null, email: identifier.email, resendAfter };
     }
 
-    /** Sends another code to the same address or number: asked for like the first, so that the answer says how long it is. */
+    /** Sends another code to the same address or number, requested like the first one, so that the answer tells its length. */
     async resend() {
         await this.#askForCode(this.#requested(), this.#name);
         return { resendAfter };
     }
 
     /**
-     * Trades the code; spaces and dashes in it do not count. Tokens and account are kept.
+     * Exchanges the code; spaces and dashes in it are ignored. Tokens and account are stored.
      * @param {string} code
      * @returns {Promise<Session>}
      * @throws {InputError | import('../protocol/errors.js').APIError}
@@ -133,7 +133,7 @@ export class SignIn {
     // MARK: Parts
 
     /**
-     * The answer to a request that signs in, which the server refuses where another account's keys are kept here.
+     * Sends a sign-in request, which the server refuses if another account's keys are stored here.
      * @template Answer
      * @param {Readonly<import('../protocol/http/endpoints.js').Endpoint<Answer>>} endpoint
      * @param {object} body
@@ -167,9 +167,9 @@ export class SignIn {
         const deviceKey = await database.get('deviceKey');
         if (!deviceKey) throw new InputError('noCodeRequested', text('errors.input.noCodeRequested'));
         const session = new Session(environment, account, deviceKey);
-        // A failure here is made up for at the next start, or with the next call.
+        // A failure here is repaired at the next start, or with the next call.
         await session.identity.registered().catch(() => null);
-        // The sign-in does not fail because this one request does.
+        // The sign-in does not fail because of this request.
         const user = await session.api.send(endpoints.user).then((profile) => profile.user, () => null);
         if (!user) {
             await database.put('account', account);
@@ -177,14 +177,14 @@ export class SignIn {
         }
         const { displayName, email, phoneNumber, deletedAt = null } = user;
         const known = { ...account, displayName, email, phoneNumber, deletedAt };
-        // Kept, so that a person who leaves the page instead of giving a name is asked again.
+        // Stored, so that a person who leaves the page instead of giving a name is asked again.
         const complete = { ...known, needsName: this.#name === '' && isMadeUp(known) };
         await database.put('account', complete);
         return new Session(environment, complete, session.deviceKey);
     }
 
     /**
-     * The kept keys belong to one account. Only the person decides that they may go.
+     * The stored keys belong to one account. Only the person decides that they may be deleted.
      * @param {number} userId
      */
     async #requireKept(userId) {
@@ -218,7 +218,7 @@ export class SignIn {
         return { ...await this.#device(), ...kept && { keptAccount: kept.userId }, ...await proofOfDevice(environment, await this.#api()) };
     }
 
-    /** This device's description of itself, with its public key; the pair is made and kept the first time. */
+    /** This device's description of itself, with its public key; the key pair is created and stored the first time. */
     async #device() {
         const { database, language } = await this.#ready();
         let key = await database.get('deviceKey');

@@ -5,7 +5,7 @@ import { endpoints } from '../protocol/http/endpoints.js';
 const nobody = { access: () => null, refresh: () => null, replace() {}, dead() {} };
 
 /**
- * Takes a way into an account back that was removed (wire-protocol 9.8); all devices of the account are signed out.
+ * Restores a removed sign-in method (wire-protocol 9.8); all devices of the account are signed out.
  * @param {string} token what the message about the removal said
  * @param {import('../protocol/server-clock.js').ServerClock} serverClock
  * @param {() => string} language of the page

@@ -1,7 +1,7 @@
 import { Listeners } from '../protocol/listeners.js';
 import { deviceLock } from './release-locks.js';
 
-/** Lets one window of a browser profile be the device at a time, by a Web Lock. */
+/** Lets one window of a browser profile be the device at a time, with a Web Lock. */
 export class WindowLock {
     #name;
     #locks;
@@ -44,7 +44,7 @@ export class WindowLock {
         return this.#release !== null || this.#request({ steal: true });
     }
 
-    /** Gives the lock to anyone who asks next. */
+    /** Gives the lock to whichever window asks next. */
     release() { this.#release?.(); }
 
     /**

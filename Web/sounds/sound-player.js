@@ -9,14 +9,14 @@ import { Speaker } from './speaker.js';
  * @property {(pattern: number[]) => void} vibrate
  */
 
-/** In milliseconds: what the browser lets sound later than that is not news any more. */
+/** In milliseconds: a sound that the browser delays longer is dropped as outdated. */
 const patience = 1000;
 
 /** @type {SoundPort} */
 const browser = {
     open: () => new Speaker(),
     vibrate(pattern) {
-        // Before the first click of the person browsers refuse it, and complain.
+        // Before the person's first click, browsers refuse it and log a warning.
         const { userActivation, vibrate } = /** @type {Navigator & { userActivation?: { hasBeenActive: boolean } }} */ (navigator);
         if (userActivation?.hasBeenActive !== false) vibrate?.call(navigator, pattern);
     },
@@ -92,7 +92,7 @@ export class SoundPlayer {
      * @param {ReturnType<SoundPort['open']> | null} speaker
      */
     async #play(ring, speaker) {
-        // Rounds that the browser holds back would sound all at once later.
+        // Rings that the browser holds back would later sound all at once.
         if (!speaker || this.#waits) return;
         this.#waits = true;
         const isReady = await speaker.ready(this.#output()).then(() => true, () => false);

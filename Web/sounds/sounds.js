@@ -7,7 +7,7 @@
  * @property {[frequency: number, begin: number, length: number][]} notes in hertz and seconds, none beside another
  */
 
-/** No sound is louder: −12 dB of full scale. */
+/** The loudest sound: −12 dB of full scale. */
 export const loudest = 10 ** (-12 / 20);
 
 /** @type {Readonly<Record<Sound, Score>>} */
@@ -15,7 +15,7 @@ export const sounds = Object.freeze({
     incoming: { loud: 0.12, notes: [[659, 0, 0.18], [784, 0.18, 0.18], [988, 0.36, 0.18]] },
     outgoing: { loud: 0.04, notes: [[440, 0, 0.9]] },
     waiting: { loud: 0.04, notes: [[587, 0, 0.15], [587, 0.15, 0.15]] },
-    // People speak: these lie well below.
+    // People are speaking: these sounds are much softer.
     joined: { loud: 0.05, notes: [[523, 0, 0.12], [784, 0.12, 0.18]] },
     left: { loud: 0.05, notes: [[698, 0, 0.12], [466, 0.12, 0.18]] },
     ended: { loud: 0.06, notes: [[440, 0, 0.13], [349, 0.13, 0.13], [262, 0.26, 0.22]] },

@@ -3,11 +3,11 @@ import { sounds } from './sounds.js';
 /** @typedef {import('./sounds.js').Sound} Sound */
 /** @typedef {import('../media/audio-outputs.js').WithOutput} WithOutput */
 /** @typedef {AudioContext & { setSinkId?: (id: string) => Promise<void> }} Context */
-/** In seconds: how long a note takes to be there, so that it does not click. */
+/** In seconds: how long a note fades in, so that it does not click. */
 const attack = 0.03;
 
 /**
- * Writes a sound into a context, to be heard there.
+ * Schedules a sound in an audio context.
  * @param {BaseAudioContext} context
  * @param {AudioNode} destination
  * @param {Sound} sound
@@ -31,13 +31,13 @@ export function writeSound(context, destination, sound) {
     return new Promise((resolve) => { oscillators.at(-1)?.addEventListener('ended', () => resolve(), { once: true }); });
 }
 
-/** The loudspeaker that the person chose. Its sounds go nowhere else: a context of its own has no way into a call. */
+/** The loudspeaker that the person chose. Its sounds go nowhere else: its own audio context is not connected to any call. */
 export class Speaker {
     /** @type {Context} */
     #context = new AudioContext();
     /** @type {AudioNode} */
     #destination = this.#context.destination;
-    /** By its id; empty: as the system has it. */
+    /** By its ID; empty for the system's default. */
     #output = '';
     /** @type {WithOutput | null} */
     #element = null;
@@ -54,7 +54,7 @@ export class Speaker {
             if (this.#context.setSinkId) await this.#context.setSinkId(output);
             else await this.#byElement(output);
         } catch {
-            // One that is gone, or that cannot be chosen: heard as the system has it.
+            // If it is gone or cannot be chosen, the system's default is used.
             this.#destination = this.#context.destination;
         }
     }

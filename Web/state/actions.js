@@ -1,5 +1,5 @@
 /**
- * All actions of a person: given to views besides the state. None throws or returns anything; results show in the state.
+ * All actions of a person, passed to views along with the state. None throws or returns anything; results show in the state.
  * @typedef {object} Actions
  * @property {(identifier: string) => void} typeIdentifier
  * @property {() => void} askForCode

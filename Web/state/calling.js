@@ -1,15 +1,15 @@
 /** @typedef {import('./state.js').State} State */
 
 /**
- * Whether there is a call that would be left, missed or forgotten if the page were.
+ * Whether leaving the page would leave, miss or lose a call.
  * @param {State} state
  */
 export const hasCall = ({ call, waiting, onHold }) => (call !== null && call.phase !== 'ended') || waiting !== null || onHold !== null;
 
-/** The id of the sentence that says why calls are impossible. */
+/** The ID of the sentence that explains why calls are impossible. */
 export const offlineReason = 'offline-reason';
 /**
- * Whether call buttons can be pressed: not in a call, and not without a connection to the server, which is shown beside them.
+ * Whether call buttons can be pressed: not during a call, and not without a connection to the server, which is shown beside them.
  * @param {Pick<State, 'call' | 'connection'>} state
  * @param {boolean} [cannot] for another reason
  * @returns {{ isDisabled: boolean, description?: string }}

@@ -2,13 +2,13 @@ import { LatestResponse } from './latest-response.js';
 import { problemOf } from './problem.js';
 
 /**
- * The state of a request: an old value stays beside a problem.
+ * The state of a request: an old value stays beside an error.
  * @template Value
  * @typedef {{ status: 'ready', value: Value, problem: null } | { status: 'failed', problem: import('./state.js').Problem }} Outcome
  */
 
 /**
- * Makes a function that fetches from a source that may go away, as it does when its person signs out.
+ * Makes a function that fetches from a source that may disappear, for instance when the person signs out.
  * @template Source
  * @param {() => Source | null | undefined} source
  */

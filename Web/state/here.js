@@ -12,6 +12,6 @@ export class Here {
     /** @type {import('../session/session.js').Session | null} of a person who is asked for a name before anything else */
     unnamed = null;
 
-    /** The session, also before its person has a name. */
+    /** The session, even before its person has a name. */
     get session() { return this.unnamed ?? this.signedIn?.session ?? null; }
 }

@@ -11,7 +11,7 @@
  *     (docs/wire-protocol.md 3.6)
  */
 
-/** Brings events of calls and signals of the server to the features that take them. */
+/** Passes events of calls and signals of the server to the features that handle them. */
 export class News {
     #features;
 
@@ -35,7 +35,7 @@ export class News {
 }
 
 /**
- * The function fits what has this type: the checker does not follow that.
+ * The function matches this type, which the checker cannot infer.
  * @param {object | undefined} table
  * @param {string} type
  */

@@ -3,7 +3,7 @@ const usualLife = 6000;
 let nextID = 1;
 
 /**
- * Shows the person a notice that goes away by itself.
+ * Shows the person a notice that disappears by itself.
  * @param {import('./store.js').Store<import('./state.js').State>} store
  * @param {import('../texts/text.js').Words} text
  * @param {'plain' | 'good' | 'bad'} [tone]
@@ -41,7 +41,7 @@ export function dismissAsked(store, action) {
 }
 
 /**
- * The call is over: its notices would be taken for the next one's.
+ * The call is over: its notices would be mistaken for the next one's.
  * @param {import('./store.js').Store<import('./state.js').State>} store
  */
 export function dismissOfCall(store) {

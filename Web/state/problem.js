@@ -2,7 +2,7 @@ import { text } from '../texts/text.js';
 import { isWords } from '../texts/texts.js';
 
 /**
- * The problem of a request, for the state: a code and a sentence, nothing else of the error.
+ * The error of a request, for the state: a code and a sentence, and nothing else.
  * @param {unknown} error
  * @returns {import('./state.js').Problem}
  */

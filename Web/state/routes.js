@@ -32,13 +32,13 @@ export const openedToken = (fragment) => openedContact(fragment)?.token ?? null;
 export const fragmentOfContact = ({ token, by = '' }) => `${fragmentOf({ name: 'add' })}/${token}${nameParameter(by)}`;
 
 /**
- * Whether a fragment is a contact or call link, which belongs where the person is signed in.
+ * Whether a fragment is a contact or call link, which belongs in the window where the person is signed in.
  * @param {string} fragment
  */
 export const isOpenedLink = (fragment) => openedToken(fragment) !== null || openedCall(fragment) !== null;
 
 /**
- * The fragment of a contact or call link, to come back to it; '' for any other.
+ * The fragment of a contact or call link, to return to it; '' for any other.
  * @param {string} fragment
  */
 export function linkIn(fragment) {
@@ -47,7 +47,7 @@ export function linkIn(fragment) {
 }
 
 /**
- * The address's data about a return; null without any.
+ * The data in the address about a return; null without any.
  * @param {string} fragment
  * @returns {Return | null}
  */
@@ -89,7 +89,7 @@ const addresses = {
  * The address of a place in the main screen: what links lead to, and `parseRoute` reads.
  * @param {Route} route
  */
-// The row of a route fits it: the checker does not follow that both have one name.
+// The row matches its route: the checker cannot infer that both have the same name.
 export const fragmentOf = (route) => addresses[route.name](/** @type {never} */ (route));
 
 /** @param {string | undefined} text */
@@ -99,7 +99,7 @@ const isNumber = (text) => /^\d{1,16}$/.test(text ?? '');
 export const home = fragmentOf({ name: 'contacts' });
 
 /**
- * Parsers for the rest of a fragment, by its first word; null if that leads nowhere.
+ * Parsers for the rest of a fragment, by its first word; null for an invalid one.
  * @type {Record<string, (id: string | undefined, more: string | undefined, last: string | undefined) => Route | null>}
  */
 const places = {

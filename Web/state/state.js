@@ -18,7 +18,7 @@ import { emptySignIn } from '../features/sign-in/sign-in-state.js';
 import { allSounds } from '../features/sounds/sound-state.js';
 
 /**
- * The shape of the one store. Everything the page shows follows from it; it holds no key and no token of this account.
+ * The shape of the only store. Everything that the page shows follows from it; it contains no key and no token of this account.
  * @typedef {object} State
  * @property {'loading' | 'otherWindow' | 'signIn' | 'name' | 'main' | 'broken'} screen
  * @property {OtherWindow} otherWindow
@@ -115,7 +115,7 @@ export function initialState(now) {
 }
 
 /**
- * The state of an account before any of it was fetched.
+ * The state of an account before anything was fetched.
  * @returns {Partial<State>}
  */
 export function signedOutState() {

@@ -1,5 +1,5 @@
 /**
- * The only place of the page's state: a value that is replaced, never changed in place.
+ * The page's state: a value that is replaced, never mutated.
  * @template State
  */
 export class Store {

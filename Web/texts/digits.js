@@ -2,7 +2,7 @@ const digit = /\p{Nd}/u;
 const digits = /[^\P{Nd}0-9]/gu;
 
 /**
- * A text with the digits of every script as 0 to 9. Unicode encodes the ten of a script in a row.
+ * Converts the digits of every script to 0 to 9. Unicode encodes the ten digits of a script in a row.
  * @param {string} text
  */
 export const plainDigits = (text) => text.replace(digits, (one) => {

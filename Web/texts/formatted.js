@@ -1,7 +1,7 @@
 import { KhmerFormats } from './khmer-formats.js';
 
 /**
- * Values that each language writes in its own way, as plain data: they become words when they are drawn.
+ * Values that each language writes differently, as plain data: they become words when they are drawn.
  * @typedef {{ format: 'duration' | 'clock', milliseconds: number }
  *     | { format: 'amount', count: number, unit: 'second' | 'minute' | 'hour' | 'day' }
  *     | { format: 'minutesAgo', count: number }
@@ -46,7 +46,7 @@ export function formatter(language, string) {
 }
 
 /**
- * Whether the browser knows how a language writes dates. Chromium knows all of the page's but Khmer.
+ * Whether the browser can format dates in a language. Chromium knows all of the page's languages except Khmer.
  * @param {string} language
  */
 const isKnown = (language) => !language.startsWith('km') || Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
@@ -54,7 +54,7 @@ const isKnown = (language) => !language.startsWith('km') || Intl.DateTimeFormat.
 /** @type {Record<string, string>} by language */
 const separators = { ar: '، ', ja: '、', zh: '、' };
 
-/** The formats of a language, each made once: that takes longer than to use it a hundred times. */
+/** The formatters of a language, each created once: creating one takes longer than a hundred uses. */
 class Formats {
     #language;
     /** @type {Map<string, unknown>} */
@@ -83,7 +83,7 @@ class Formats {
     /** @param {'unit' | 'conjunction'} type */
     list(type) { return this.#once(`list ${type}`, () => new Intl.ListFormat(this.#language, { type })); }
 
-    /** Stands between the items of a list without “and”. Intl's lists of type 'unit' have nothing there in some languages, and “and” in others. */
+    /** The separator of a list without “and”. Intl's lists of type 'unit' have no separator in some languages, and “and” in others. */
     get separator() { return separators[this.#language.split('-')[0]] ?? ', '; }
 
     /**
@@ -116,7 +116,7 @@ function clock(formats, milliseconds) {
  * @param {number} milliseconds
  */
 function duration(formats, milliseconds) {
-    // As the clock of a call shows it.
+    // Formatted like the clock of a call.
     const seconds = Math.max(0, Math.floor(milliseconds / 1000));
     /** @type {[number, 'hour' | 'minute' | 'second'][]} */
     const parts = [[Math.floor(seconds / 3600), 'hour'], [Math.floor(seconds / 60) % 60, 'minute'], [seconds % 60, 'second']];

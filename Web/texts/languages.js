@@ -17,13 +17,13 @@ export const isLanguage = (tag) => typeof tag === 'string' && Object.hasOwn(ownN
 export const languages = Object.freeze(Object.keys(ownNames).filter(isLanguage));
 
 /**
- * A kept choice; the system's language for anything else.
+ * A stored choice; the system's language for anything else.
  * @param {unknown} kept
  * @returns {LanguageChoice}
  */
 export const choiceOf = (kept) => (isLanguage(kept) ? kept : 'system');
 
-/** Regions of Chinese that write it in traditional characters, and that script. */
+/** Regions in which Chinese is written in traditional characters, and that script. */
 const traditional = ['hant', 'tw', 'hk', 'mo'];
 
 /**
@@ -41,7 +41,7 @@ export function languageFor(tag) {
 }
 
 /**
- * The language of the catalogue that fits a person's wishes best, and those with its region; English if none fits
+ * The language of the catalogue that best matches a person's preferences, and the preferences with its region; English if none matches
  * (`Tests/Vectors/language-choice.json`).
  * @param {readonly string[]} wanted tags (BCP 47), the best first
  * @returns {{ language: Language, locale: string }} numbers and dates follow `locale`
@@ -62,7 +62,7 @@ function isTag(tag) {
 }
 
 /**
- * The tags that a choice stands for. A chosen language keeps the region that the browser names for it.
+ * The tags that a choice stands for. A chosen language keeps the region that the browser gives it.
  * @param {LanguageChoice} choice
  * @param {readonly string[]} system as the browser names them
  * @returns {readonly string[]}

@@ -6,7 +6,7 @@ import { Texts } from './texts.js';
 /** @typedef {(path: string) => Promise<Response>} FetchFile fetches a file of the page */
 
 /**
- * The texts in the language that fits best.
+ * The texts in the language that matches best.
  * @param {readonly string[]} wanted tags (BCP 47), the best first
  * @param {FetchFile} [fetched]
  * @throws {Error} if they cannot be loaded

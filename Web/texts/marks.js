@@ -1,15 +1,15 @@
 /**
- * How many marks of no script of their own, such as accents, and how many of any kind are drawn on one letter. No language stacks more
+ * The most combining marks drawn on one letter: of marks of no particular script, such as accents, and of any kind. No language stacks more
  * than three accents; Burmese and Tibetan stack up to eight marks.
  */
 const [mostAccents, mostMarks] = [4, 10];
-/** Marks in a row; what shows nothing, such as a joiner, ends no row. */
+/** Consecutive marks; invisible characters, such as a joiner, don't interrupt them. */
 const rows = /\p{M}[\p{M}\p{Cf}]{4,}/gu;
 const accent = /\p{Script=Inherited}/u;
 const mark = /\p{M}/u;
 
 /**
- * The text without what a letter has too many of: piles of marks would cover the lines around it.
+ * The text without excess marks on a letter, which would cover the lines around it.
  * @param {string} text
  */
 export const withoutPiles = (text) => text.replace(rows, (row) => {
@@ -25,7 +25,7 @@ export const withoutPiles = (text) => text.replace(rows, (row) => {
 const letters = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null;
 
 /**
- * The first letter with its marks, as a person counts letters (UAX 29); '' of nothing.
+ * The first letter with its marks, as people count letters (UAX 29); '' for an empty text.
  * @param {string} text
  */
 export function firstLetter(text) {

@@ -1,10 +1,10 @@
 /**
- * A piece of a pattern: words of the language, or the place of an argument.
+ * A part of a pattern: literal text, or the place of an argument.
  * @typedef {{ words: string, isStrong: boolean } | { name: string, isStrong: boolean }} Piece
  */
 
 /**
- * Takes a pattern apart: `{name}` is the place of an argument, what stands between `**` is strong.
+ * Parses a pattern: `{1}` is the place of an argument, and text between `**` is strong.
  * @param {string} pattern
  * @returns {Piece[]}
  */

@@ -2,15 +2,15 @@ import { Texts } from './texts.js';
 
 /** @typedef {import('./texts.js').Table} Table */
 
-/** The language in which screens are looked at: accented, half as long again, from right to left. */
+/** The pseudo-language in which screens are checked: accented, half as long again, from right to left. */
 export const pseudoLanguage = 'en-XA';
 
 const accented = new Map([...'aáeéiíoóuúnñcçsšyýAÁEÉIÍOÓUÚNÑCÇSŠYÝ'].flatMap((letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1]]] : [])));
 const vowel = /[aeiou]/i;
 
 /**
- * The texts of a table as another language might have them: whatever is not accented does not come from the catalogue, and
- * whatever is cut has no place for longer words.
+ * The texts of a table in the pseudo-language: anything that is not accented does not come from the catalogue, and anything that is cut has
+ * no room for longer words.
  * @param {Table} table of English
  */
 export const pseudoTexts = (table) => new Texts(pseudoLanguage, pseudoTable(table), { direction: 'rtl' });
@@ -18,7 +18,7 @@ export const pseudoTexts = (table) => new Texts(pseudoLanguage, pseudoTable(tabl
 /** @param {Table} table */
 function pseudoTable(table) {
     return Object.fromEntries(Object.entries(table).map(([key, entry]) => {
-        // A name stays as it is.
+        // Names stay as they are.
         if (key === 'common.brand') return [key, entry];
         if (typeof entry === 'string') return [key, pseudo(entry)];
         const { by, ...patterns } = entry;
@@ -27,7 +27,7 @@ function pseudoTable(table) {
 }
 
 /**
- * Places of arguments and what is strong stay. A mark on either side has the brackets stand where the text begins and ends.
+ * Arguments and strong text stay. A directional mark on either side keeps the brackets at the ends of the text.
  * @param {string} pattern
  */
 function pseudo(pattern) {

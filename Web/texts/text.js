@@ -14,7 +14,7 @@
 /** @typedef {{ [Key in TextKey]: {} extends TextArguments[Key] ? Key : never }[TextKey]} PlainKey of a text without arguments */
 
 /**
- * A text of the catalogue. A key that is not in it, or an argument that is missing, does not pass the type checker.
+ * A text of the catalogue. A key that doesn't exist, or a missing argument, does not pass the type checker.
  * @type {<Key extends TextKey>(key: Key, ...args: {} extends TextArguments[Key] ? [] : [TextArguments[Key]]) => Text}
  */
 export const text = (key, ...args) => Object.freeze({ key, args: Object.freeze({ .../** @type {Record<string, Argument> | undefined} */ (args[0]) }) });

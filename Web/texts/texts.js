@@ -9,12 +9,12 @@ import { isText } from './text.js';
 /** @typedef {Record<string, Entry>} Table one language of the catalogue, by key */
 
 const fromRightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
-/** Characters that turn the direction of all that follows: a name may contain them to have a sentence read as another. */
+/** Characters that change the direction of all text that follows: a name could use them to make a sentence read differently. */
 const turns = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Letters of scripts from right to left. */
 const opposite = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Brings texts into one language: its table, its plurals, its numbers and lists. */
+/** Formats texts in one language: its table, its plurals, its numbers and lists. */
 export class Texts {
     #table;
     /** @type {Map<string, import('./pattern.js').Piece[]>} patterns taken apart */
@@ -42,7 +42,7 @@ export class Texts {
     }
 
     /**
-     * The order of two names in a list.
+     * Compares two names for a list.
      * @param {string} one
      * @param {string} other
      */
@@ -55,7 +55,7 @@ export class Texts {
     string(words) { return this.stretches(words).map((stretch) => stretch.words).join(''); }
 
     /**
-     * As a row of strings, some of them strong.
+     * As a sequence of strings, some of them strong.
      * @param {Words} words
      * @returns {Stretch[]}
      */
@@ -101,7 +101,7 @@ export class Texts {
     #value(value) {
         if (typeof value === 'number') return this.#numbers.format(value);
         if (Array.isArray(value)) return this.#format({ format: 'list', items: value });
-        // A name of the other direction would else draw what stands around it to its own side.
+        // Otherwise a name in the other direction would reorder the text around it.
         if (typeof value === 'string') {
             const name = value.replace(turns, '');
             return this.direction === 'rtl' || opposite.test(name) ? `\u2068${name}\u2069` : name;
@@ -111,7 +111,7 @@ export class Texts {
 }
 
 /**
- * Joins neighbours of one kind into one string, as if no one had put them together.
+ * Joins adjacent strings of one kind into one.
  * @param {Stretch[]} stretches
  */
 function joined(stretches) {

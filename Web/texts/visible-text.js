@@ -1,6 +1,6 @@
-/** Format characters and variation selectors: unseen, and copied along by chats (Unicode category Cf; U+FE00–U+FE0F). */
+/** Format characters and variation selectors: invisible, and copied along by chats (Unicode category Cf; U+FE00–U+FE0F). */
 const unseen = /[\p{Cf}\u{fe00}-\u{fe0f}]/gu;
-/** The full-width forms of ASCII, as input methods of East Asia write them; each is as far from its own. */
+/** The full-width forms of ASCII, which East Asian input methods produce; all have the same offset. */
 const fullWidth = /[\uff01-\uff5e]/g;
 const toASCII = 0xff01 - 0x21;
 

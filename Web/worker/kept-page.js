@@ -2,7 +2,7 @@ import { cacheName, droppable, headersOf, isWanted, mayComeFromServer, showsNoth
 
 /** @typedef {Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>} Caches */
 
-/** The files of a release on this device: each matches the release's hash, or is absent. */
+/** The files of a release on this device: each matches the hash in the release, or is absent. */
 export class KeptPage {
     #release;
     #caches;
@@ -20,7 +20,7 @@ export class KeptPage {
     }
 
     /**
-     * Fetches all that the page does not run without.
+     * Fetches the files that the page needs to run.
      * @param {string[]} [more] further files that this device needs
      * @throws {TypeError} if a file cannot be fetched, or differs; nothing of the release is kept then
      */
@@ -43,7 +43,7 @@ export class KeptPage {
     }
 
     /**
-     * A file of another release, whose name is by its content; from the server if it isn't kept, unless it would run.
+     * A file of another release, whose name contains its hash; from the server if it isn't stored, unless it could run.
      * @param {string} path
      * @param {Request} request
      */
@@ -53,7 +53,7 @@ export class KeptPage {
     }
 
     /**
-     * The server's answer to a navigation if it shows nothing, else the way to the page.
+     * The server's answer to a navigation if it has no document, else a redirect to the page.
      * @param {Request} request
      * @param {string} page its address
      */
@@ -73,7 +73,7 @@ export class KeptPage {
 
     /** @param {string} path */
     async #take(path) {
-        // The browser's cache may have an earlier file: then it is requested once more.
+        // The browser's cache may have an earlier file, so it is requested once more.
         const kept = await this.#fetched(path, 'default') ?? await this.#fetched(path, 'reload');
         if (kept === null) throw new TypeError('not a file of this release');
         await (await this.#caches.open(cacheName(this.#release))).put(path, kept.clone());

@@ -9,7 +9,7 @@ import { APIError } from '../protocol/errors.js';
 const places = Object.freeze({ calls: '#/calls', requests: '#/requests', contacts: '#/contacts' });
 
 /**
- * Does what the person wants who clicks on a notification, or on a button of it.
+ * Executes a click on a notification, or on a button of it.
  * @param {WorkerScope} scope
  * @param {WorkerDevice} device
  */
@@ -31,7 +31,7 @@ export function answerClicks(scope, device) {
 }
 
 /**
- * Brings the page to the front, and to a place of it.
+ * Brings the page to the front, and opens a place in it.
  * @param {WorkerScope} scope
  * @param {WorkerDevice} device
  * @param {string | null} fragment null: stays where it is
@@ -39,13 +39,13 @@ export function answerClicks(scope, device) {
 async function opened(scope, device, fragment) {
     const [window] = await device.windows();
     if (window === undefined) return void await scope.clients.openWindow(`/${fragment ?? ''}`);
-    // A browser may refuse to bring it to the front; it navigates nevertheless.
+    // A browser may refuse to bring it to the front; the page navigates nevertheless.
     await window.focus().catch(() => {});
     if (fragment !== null) tell(window, { type: 'go', fragment });
 }
 
 /**
- * Has the page do what is wanted, and brings it to the front.
+ * Passes the chosen action to the page, and brings it to the front.
  * @param {WorkerScope} scope
  * @param {WorkerDevice} device
  * @param {CallRequest} request
@@ -57,7 +57,7 @@ async function asked(scope, device, request) {
 }
 
 /**
- * Declines: through the window that is the device, which stays where it is; without one directly, and no window opens.
+ * Declines: through the window that is the device, without navigating it; directly if there is none, without opening a window.
  * @param {WorkerScope} scope
  * @param {WorkerDevice} device
  * @param {CallRequest} request
@@ -65,7 +65,7 @@ async function asked(scope, device, request) {
 async function declined(scope, device, request) {
     const isDone = await device.asDevice((api) => api.send(endpoints.endCall, { body: { callId: request.callId } })).catch((error) => (isOver(error) ? true : null));
     if (isDone) return device.inTurn(() => noted(device, request.callId));
-    // A request that couldn't be sent to the server is left to the page, which can show it, and try again.
+    // A request that couldn't be sent to the server is left to the page, which can show it and retry.
     if (isDone === null) return asked(scope, device, request);
     await (await device.database()).put('callRequest', request);
     for (const window of await device.windows()) tell(window, { type: 'callRequest' });
@@ -84,7 +84,7 @@ async function noted(device, callId) {
 }
 
 /**
- * The server has answered that there is nothing left to decline; an unknown sign-in is another matter.
+ * The server has answered that there is nothing left to decline; an unknown sign-in is a different case.
  * @param {unknown} error
  */
 const isOver = (error) => error instanceof APIError && error.isFinal;

@@ -3,7 +3,7 @@ import { mayTakeOver, placeOfShared, replyTo } from './rules.js';
 /** @typedef {import('./kept-page.js').KeptPage} KeptPage */
 
 /**
- * Serves one release of the page from this device, and shows no document of the server's instead.
+ * Serves one release of the page from this device, and never shows a document of the server instead.
  * @param {import('./scope.js').WorkerScope} scope
  * @param {import('./release.js').Release} release
  * @param {KeptPage} page
@@ -46,7 +46,7 @@ function answerTo(reply, request, origin, page) {
 }
 
 /**
- * Leads to the shared link. A text that isn't understood leads to where links are pasted.
+ * Redirects to the shared link. Text that isn't recognized opens the place where links are pasted.
  * @param {Request} request
  * @param {string} origin
  */

@@ -11,7 +11,8 @@ import { wantedLanguages } from './chosen-language.js';
 /** @typedef {import('./worker-device.js').WorkerDevice} WorkerDevice */
 
 /**
- * Shows the server's news to a page that isn't visible. Each push shows something, or browsers do it themselves, and end the subscription.
+ * Shows the server's news while the page isn't visible. Each push must show something, otherwise browsers do so themselves, and end the
+ * subscription.
  * @param {WorkerScope} scope
  * @param {WorkerDevice} device
  * @param {(path: string) => Promise<Response>} fetched a file of the page
@@ -56,7 +57,7 @@ async function knownOf(push, database, device) {
     if (!account || !tokens) throw new Error('nobody is signed in');
     const caller = push !== null && 'caller' in push ? push.caller : null;
     const time = await device.time();
-    // The known clock difference may be old: only the server's own time decides that a call doesn't ring.
+    // The stored clock difference may be outdated: only the server's own time can decide that a call doesn't ring.
     const isDoubtful = push?.kind === 'ring' && (push.endsAt <= time.now || time.isOff);
     const now = isDoubtful ? await device.askTime() : time.now;
     const calls = told ?? [];
@@ -66,7 +67,7 @@ async function knownOf(push, database, device) {
 }
 
 /**
- * The person's name for the sender of a push, if they are a contact of this account.
+ * This person's name for the sender of a push, if they are a contact of this account.
  * @param {string} caller `"<userId>_<deviceId>"`
  * @param {import('../session/database.js').Shown | undefined} kept
  * @param {number} ownUser
@@ -78,7 +79,7 @@ function nameOf(caller, kept, ownUser) {
 }
 
 /**
- * If nothing is known, not even the texts: the name of the program, which is the same in all languages.
+ * Without any data, not even the texts: the name of the program, which is the same in all languages.
  * @param {WorkerScope} scope
  */
 const nameless = (scope) => scope.registration.showNotification('ECall', { tag: 'other', silent: true, icon: '/icons/icon-192.png', data: { kind: 'other' } });

@@ -11,17 +11,17 @@ import { releaseLock, callLock } from '../session/release-locks.js';
  * @typedef {{ kind: 'file', path: string } | { kind: 'earlier', path: string } | { kind: 'shared' } | { kind: 'place', place: string } | { kind: 'passage' } | null} Reply
  */
 
-/** Caches of releases are called by their name behind this. */
+/** The prefix of the names of release caches. */
 const cachePrefix = 'ecall-page-';
-/** The folder of files that are named by their content. */
+/** The folder of files whose names contain their hash. */
 const contentFolder = '/assets/';
 /** The target of the system's share sheet (manifest.webmanifest). */
 const sharePath = '/share-target';
-/** Links of contacts, which open the page that this device has and not the one that the server makes. */
+/** Contact links, which open the page that this device has and not the server's. */
 const contactPath = '/share/contact/';
 /** Types that browsers show as documents with scripts (HTML, MIME Sniffing section 4.6). */
 const documentType = /^\s*[^\s;/]+\/(?:html|svg|xml|[^\s;]+\+xml)/i;
-/** Requests whose answer runs in a page of this origin. */
+/** Requests whose response runs in a page of this origin. */
 const scriptDestinations = ['script', 'worker', 'sharedworker', 'serviceworker', 'audioworklet', 'paintworklet', 'xslt'];
 /** The longest shared text that is searched, in characters. */
 const longestShared = 4096;
@@ -30,7 +30,7 @@ const longestShared = 4096;
 export const cacheName = ({ name }) => cachePrefix + name;
 
 /**
- * The answer to a request. No navigation shows a document that the server chose: a page of this origin has the device's key.
+ * The answer to a request. No navigation shows a document that the server chose: a page of this origin has access to the device's key.
  * @param {{ method: string, mode: string, url: string }} request
  * @param {string} origin
  * @param {Release} release
@@ -42,7 +42,7 @@ export function replyTo({ method, mode, url }, origin, release) {
     if (mode === 'navigate') return replyToNavigation(method, path, release);
     if (method !== 'GET') return null;
     if (path !== '/' && Object.hasOwn(release.files, path)) return { kind: 'file', path };
-    // A window that was opened before this release requests the files of its own.
+    // A window that was opened before this release requests the files of its own release.
     return path.startsWith(contentFolder) ? { kind: 'earlier', path } : null;
 }
 
@@ -66,8 +66,8 @@ function replyToNavigation(method, path, release) {
 }
 
 /**
- * Whether the server's answer to a navigation shows nothing: it leads elsewhere, which is asked about in its turn, or is a download.
- * The sign-in by Google and Apple consists of the former.
+ * Whether the server's answer to a navigation has no document: it is a redirect, whose target is checked in turn, or a download. The
+ * sign-in by Google and Apple consists of redirects.
  * @param {Pick<Response, 'type' | 'headers'>} answer to a request whose redirects are not followed
  */
 export function showsNothing({ type, headers }) {
@@ -82,19 +82,20 @@ export function showsNothing({ type, headers }) {
  */
 export const mayComeFromServer = ({ destination }) => !scriptDestinations.includes(destination);
 
-/** The type of each file by its ending, as WebFiles.swift has them; the page has none. */
+/** The type of each file by its extension, as in WebFiles.swift; the page itself has no extension. */
 const contentTypes = new Map([
     ['js', 'text/javascript; charset=utf-8'], ['css', 'text/css; charset=utf-8'], ['json', 'application/json'], ['svg', 'image/svg+xml'],
     ['png', 'image/png'], ['webmanifest', 'application/manifest+json'],
 ]);
-/** Headers by which the server can only take something from the page, and never add to it. */
+/** Headers by which the server can only restrict the page, and never extend it. */
 const keptHeaders = [
     'Content-Security-Policy', 'Cache-Control', 'ETag', 'X-Content-Type-Options', 'Referrer-Policy', 'Permissions-Policy',
     'Cross-Origin-Opener-Policy', 'Cross-Origin-Resource-Policy',
 ];
 
 /**
- * The headers with which a file is kept. Others, such as `Link` and `Refresh`, would have a browser load what the release does not name.
+ * The headers with which a file is stored. Others, such as `Link` and `Refresh`, would make a browser load what the release does not
+ * contain.
  * @param {string} path
  * @param {Headers} sent
  */
@@ -108,7 +109,7 @@ export function headersOf(path, sent) {
 }
 
 /**
- * The caches that aren't needed any more: neither by this release nor by a window that is still open, which holds the lock of its own.
+ * The caches that are no longer needed: neither by this release nor by a window that is still open, which holds the lock of its release.
  * @param {string[]} caches the names of all there are
  * @param {Release} release
  * @param {string[]} held the names of the locks that windows hold
@@ -119,20 +120,20 @@ export function droppable(caches, release, held) {
 }
 
 /**
- * Whether the worker of a new release may take the place of the one that runs: not while a window is in a call.
+ * Whether the worker of a new release may replace the running one: not while a window is in a call.
  * @param {string[]} held the names of the locks that windows hold
  */
 export const mayTakeOver = (held) => !held.includes(callLock);
 
 /**
- * The target of a shared text: the call or the person whose link is in it, else the place where links are pasted.
+ * The target of a shared text: the call or person of the link in it, else the place where links are pasted.
  * @param {(string | null)[]} shared the texts that came with it
  * @param {string} origin
  * @returns {string} a path of this page
  */
 export function placeOfShared(shared, origin) {
     const text = shared.map((each) => (each ?? '').slice(0, longestShared)).join('\n').trim();
-    // A word alone is more likely something else than a token.
+    // A word on its own is more likely something other than a token.
     const link = /[/:]/.test(text) ? readPastedLink(text, origin) : null;
     if (link === null) return '/#/add';
     if ('call' in link) return `/${fragmentOfCall(link.call)}`;
@@ -141,7 +142,7 @@ export function placeOfShared(shared, origin) {
 }
 
 /**
- * Whether bytes are those of the release (FIPS 180-4).
+ * Whether bytes match the release's hash (FIPS 180-4).
  * @param {ArrayBuffer} digest their SHA-256
  * @param {string | undefined} wanted in hexadecimal digits
  */

@@ -1,4 +1,4 @@
-// The service worker of the page: its work is in modules, each of which takes the scope.
+// The service worker of the page. Its work is done by modules, each of which takes the scope.
 import { chosenTexts } from './chosen-language.js';
 import { KeptPage } from './kept-page.js';
 import { answerClicks } from './notification-clicks.js';

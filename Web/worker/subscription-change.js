@@ -4,8 +4,8 @@ import { keepSubscription } from '../notifications/push-subscription.js';
 /** @typedef {import('./worker-device.js').WorkerDevice} WorkerDevice */
 
 /**
- * Tells the server this device's new subscription, when the browser has changed it: not all browsers name the old one. A failure is made up
- * for when the page is opened next.
+ * Reports this device's new subscription to the server when the browser has changed it: not all browsers name the old one. After a failure,
+ * the page does it when it is next opened.
  * @param {WorkerScope} scope
  * @param {WorkerDevice} device
  */

@@ -9,7 +9,7 @@ import { wantedLanguages } from './chosen-language.js';
 
 /** @typedef {import('../session/database.js').KeyValueStore} KeyValueStore */
 
-/** The device of this browser as the worker sees it: what the page has kept, its windows, and the server where no window is the device. */
+/** The device of this browser, for the worker: what the page has stored, its windows, and the server if no window is the device. */
 export class WorkerDevice {
     #scope;
     #clock;
@@ -42,7 +42,7 @@ export class WorkerDevice {
     }
 
     /**
-     * Does what reads and writes what is known of calls, one after the other: the end of a call may come right behind it.
+     * Runs what reads and writes the known calls, one task at a time: the end of a call may follow it immediately.
      * @template Value
      * @param {() => Promise<Value>} work
      * @returns {Promise<Value>}
@@ -54,7 +54,7 @@ export class WorkerDevice {
     }
 
     /**
-     * The server's time, by how much this device's clock differed from it last; Unix milliseconds.
+     * The server's time, from the last known difference to this device's clock; Unix milliseconds.
      * @returns {Promise<{ now: number, isOff: boolean }>} `isOff`: the clock was wrong, and may have been set since
      */
     async time() {
@@ -62,7 +62,7 @@ export class WorkerDevice {
         return { now: Math.floor(this.#clock.date() + difference), isOff: clockNotice(difference) !== null };
     }
 
-    /** The server's current time, by asking it; without an answer the time as known here. Unix milliseconds. */
+    /** The server's current time, by asking it; without an answer, the time according to the known difference. Unix milliseconds. */
     async askTime() {
         const database = await this.database();
         const clock = new ServerClock(this.#clock);
@@ -73,7 +73,7 @@ export class WorkerDevice {
     }
 
     /**
-     * The windows, first the one that is the device, as it has said.
+     * The windows, starting with the one that has declared itself the device.
      * @returns {Promise<import('./scope.js').WindowClient[]>}
      */
     async windows() {
@@ -81,7 +81,7 @@ export class WorkerDevice {
         return [...windows].sort((one, other) => Number(other.id === device) - Number(one.id === device));
     }
 
-    /** Whether the window that is the device is visible and connected: then it shows its news itself. */
+    /** Whether the window that is the device is visible and connected: then it shows events itself. */
     async isSeen() {
         const [windows, { held }] = await Promise.all([this.#all(), this.#scope.navigator.locks.query()]);
         return windows.some(({ visibilityState }) => visibilityState === 'visible') && (held ?? []).some(({ name }) => name === seenLock);
@@ -90,8 +90,8 @@ export class WorkerDevice {
     #all() { return this.#scope.clients.matchAll({ type: 'window', includeUncontrolled: true }); }
 
     /**
-     * Asks the server as this device, unless a window is it: a refresh token is never traded by two at once. While it does no window becomes the
-     * device.
+     * Sends a request as this device, unless a window is the device: two at once must never exchange a refresh token. Meanwhile no window
+     * becomes the device.
      * @param {(api: APIClient) => Promise<unknown>} ask
      * @returns {Promise<boolean>} false: a window is the device
      */
@@ -108,7 +108,7 @@ export class WorkerDevice {
      * @param {ServerClock} [serverClock]
      */
     async #api(database, serverClock) {
-        // The page itself finds out that there is no sign-in any more, and says so.
+        // The page itself finds out that the sign-in has ended, and says so.
         const tokens = new StoredTokens(database, () => {});
         const { locale } = bestLanguage(await wantedLanguages(this.#scope, database));
         return new APIClient({ origin: this.#scope.location.origin, tokens, fetch: this.#scope.fetch.bind(this.#scope), serverClock, language: () => locale });

@@ -5,7 +5,7 @@ import ECallFlows
 import ECallKit
 import SwiftUI
 
-/// Joins the screens (AppViews) to this phone (AppSystem) and to the library; nothing else is decided here.
+/// Connects the screens (AppViews), this phone (AppSystem) and the library; nothing else is decided here.
 @main
 struct ECallApp: App {
     @UIApplicationDelegateAdaptor private var phone: Phone

@@ -8,7 +8,7 @@ struct GroupCall {
     let people: Int
     let rounds: Int
 
-    /// How many take part with media of their own.
+    /// The number of participants with media of their own.
     private var realCount: Int { min(people, stage.real.count) }
     private var lights: ArraySlice<LightParticipant> { stage.light.prefix(people - realCount) }
     private var maker: RealParticipant { stage.real[0] }
@@ -48,7 +48,7 @@ struct GroupCall {
             let isFirst = round == 0 && others.isEmpty
             if !isFirst {
                 newcomer.forget()
-                // Without anyone else in it the call has ended with the leave.
+                // Without anyone else in it, the call has ended with the leave.
                 guard !others.isEmpty else { break }
                 try await maker.run(["invite", try stage.user(last)])
             }
@@ -65,7 +65,7 @@ struct GroupCall {
         return point
     }
 
-    /// Waits until every light member has been given keys, and none came for a second; then everyone has everyone's.
+    /// Waits until every light member has received keys, and none has arrived for a second; then everyone has everyone's.
     private func keysSettle(members: Int) async throws {
         let end = ContinuousClock.now + .seconds(60)
         var (former, stable) = ([Int](), 0)
@@ -91,7 +91,7 @@ struct GroupCall {
             )
         }
         let (start, before) = (ContinuousClock.now, sample())
-        // Limit: what is steady is measured over five seconds.
+        // Limit: the steady state is measured over five seconds.
         try await Task.sleep(for: .seconds(5))
         let (after, seconds) = (sample(), (ContinuousClock.now - start) / .seconds(1))
         point.server = after.server.since(before.server, seconds: seconds)
@@ -101,7 +101,8 @@ struct GroupCall {
         if !lights.isEmpty { point.lightPerson = after.own.since(before.own, seconds: seconds, people: lights.count) }
     }
 
-    /// One light member hangs up; each other one is then given a key by each of those that remain. Afterwards it is rung again.
+    /// One light member hangs up; then each of the others receives a key from each of those that remain. Afterwards it is rung
+    /// again.
     private func measureLeave(_ point: inout GroupPoint) async throws {
         guard let leaver = lights.first, lights.count > 1 else { return }
         var waiting: [(person: LightParticipant, wanted: Int)] = []

@@ -18,7 +18,7 @@ struct ProcessSample: Codable, Sendable {
         Double((try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? 0)
     }
 
-    /// Cores between two samples; what is there is of the later one, all of it divided among so many people.
+    /// Cores between two samples, divided among this many people; instantaneous values are those of the later sample.
     func since(_ former: ProcessSample, seconds: Double, people: Int = 1) -> ProcessSample {
         var cost = self
         let share = Double(max(1, people))

@@ -2,7 +2,7 @@ import ECallCore
 import Foundation
 import GRDB
 
-/// The people of all measured calls, signed in once: the first real one makes the calls, the last real one comes last.
+/// The people of all measured calls, signed in once: the first real one makes the calls, the last real one joins last.
 struct GroupStage: Sendable {
     let real: [RealParticipant]
     let light: [LightParticipant]

@@ -35,7 +35,7 @@ struct LightEngine: MediaEngine {
     }
 }
 
-/// Says that it is connected as soon as it has an answer, and sends nothing.
+/// Reports that it is connected as soon as it has an answer, and sends nothing.
 private final class LightPublisher: PublishingConnection {
     let events: AsyncStream<MediaEvent>
     private let continuation: AsyncStream<MediaEvent>.Continuation

@@ -6,14 +6,14 @@ import ECallKit
 import ECallMedia
 import Foundation
 
-/// A participant without media: sign-in, signaling, keys and the way into the room are those of every client.
+/// A participant without media: sign-in, signalling, keys and entering the room are those of every client.
 struct LightParticipant: Sendable {
     let user: UInt64
     let calls: any CallControlling
     private let client: ECallClient
     private let answering: Task<Void, Never>
 
-    /// Signs in, goes online, and takes every call, muted.
+    /// Signs in, goes online, and answers every call, muted.
     ///
     /// - Parameter code: finds the code that was sent to an address.
     static func make(

@@ -10,7 +10,7 @@ final class CallAudio: CallAudioSession {
 
     /// - Parameters:
     ///   - sound: has the media engine open microphone and loudspeaker, or close them.
-    ///   - failed: told where the session does not take the category of calls.
+    ///   - failed: called if the session does not accept the category of calls.
     init(
         _ session: AVAudioSession, sound: @escaping @MainActor (Bool) -> Void, failed: @escaping @MainActor () -> Void
     ) {

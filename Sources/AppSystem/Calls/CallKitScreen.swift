@@ -6,7 +6,7 @@ import ECallFlows
 import ECallLanguage
 import Foundation
 
-/// The system's call screen by CallKit: hands over what `SystemCalls` does, and tells it what the system says.
+/// The system's call screen by CallKit: executes the actions of `SystemCalls`, and reports the system's events to it.
 @MainActor
 final class CallKitScreen: NSObject, SystemCallScreen {
     /// One call at a time. The calls are in no list of the system's: that one is synced to other devices by iCloud.

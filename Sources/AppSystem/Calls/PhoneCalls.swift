@@ -7,7 +7,7 @@ public import ECallLanguage
 import Foundation
 import PushKit
 
-/// The calls of this phone: CallKit, PushKit and the audio session, and what joins them to the calls of the library.
+/// The calls of this phone: CallKit, PushKit and the audio session, and their connection to the calls of the library.
 ///
 /// Made once, while the app is launched and before that has returned: a push may have launched it. Then `launched` is called. The calls
 /// that a client makes have to go through `routed` (`ClientEnvironment.makeCalls`), so that nothing begins or ends a call past CallKit:
@@ -22,7 +22,7 @@ public final class PhoneCalls {
     public struct Surroundings {
         /// Whether the phone was unlocked since it started, so that the Keychain can be read.
         public var isUnlocked: @MainActor () -> Bool
-        /// Takes the token of VoIP pushes in hexadecimal digits; empty if there is none any more.
+        /// Takes the VoIP push token in hexadecimal digits; empty if it was invalidated.
         public var named: @MainActor (String) -> Void
         /// Has the media engine open microphone and loudspeaker, or close them. The audio session is active when this is called with
         /// `true`.
@@ -62,7 +62,7 @@ public final class PhoneCalls {
     private let routes: SystemCallRoutes
 
     /// - Parameters:
-    ///   - ways: what calls need of the app and the library.
+    ///   - ways: what calls need from the app and the library.
     ///   - time: counts the time for which the phone slept.
     public convenience init(
         _ ways: SystemCallRoutes.Ways, _ surroundings: Surroundings, time: any TimeSource = ContinuousTime()
@@ -89,7 +89,7 @@ public final class PhoneCalls {
     /// The app was launched, by the person or by a push: takes pushes from now on.
     public func launched() { center.send(.launched) }
 
-    /// Whether calls ring while the app is not open; they do until this is said.
+    /// Whether calls ring while the app is not open; true until this is set.
     public func takesPushes(_ takes: Bool) { pushes.isWanted = takes }
 
     /// The phone was unlocked for the first time since it started (`protectedDataDidBecomeAvailable`).

@@ -14,7 +14,7 @@ struct MissedCalls: Sendable {
         case .missed(let call): return call
         case .ended(let summary):
             let call = ringing.removeValue(forKey: summary.id)
-            // One that was taken ends otherwise, and one that was taken elsewhere or declined was not missed.
+            // An answered call ends differently, and one that was answered elsewhere or declined was not missed.
             return [.notAnswered, .cancelled].contains(summary.reason) ? call : nil
         default: break
         }

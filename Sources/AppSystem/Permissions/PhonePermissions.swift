@@ -25,7 +25,7 @@ struct PhonePermissions: PermissionSystem {
 }
 
 extension Permission.Status {
-    /// Silent ones come too.
+    /// Silent ones arrive too.
     init(_ permission: NotificationSettingsFlow.Permission) {
         self =
             switch permission {

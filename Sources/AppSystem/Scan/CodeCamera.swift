@@ -2,8 +2,7 @@ import AVFoundation
 import ECallFlows
 import Foundation
 
-/// The camera on the back, looking for QR codes. All of it is done on one queue: starting takes long, and what is begun first is done
-/// first.
+/// The back camera, looking for QR codes. Everything runs on one serial queue, since starting takes long.
 final class CodeCamera: NSObject, AVCaptureMetadataOutputObjectsDelegate, @unchecked Sendable {
     /// For the preview.
     let session = AVCaptureSession()

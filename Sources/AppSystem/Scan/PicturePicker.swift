@@ -20,7 +20,7 @@ struct PicturePicker {
         configuration.filter = .images
         configuration.selectionLimit = 1
         let picker = PHPickerViewController(configuration: configuration)
-        // A picker that is swiped away tells its delegate nothing.
+        // A picker that is swiped away does not notify its delegate.
         picker.isModalInPresentation = true
         let choice = PictureChoice()
         picker.delegate = choice

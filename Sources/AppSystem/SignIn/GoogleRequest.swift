@@ -52,7 +52,7 @@ struct GoogleRequest: Sendable {
         return page?.url
     }
 
-    /// Reads the address with which the person came back.
+    /// Reads the URL with which the person returned.
     func read(_ url: URL) -> Return {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
             parts.scheme?.lowercased() == scheme.lowercased(), value("state", parts) == state

@@ -8,7 +8,7 @@ import UIKit
 /// Signing in at Google, in a sheet of the system's browser.
 @MainActor
 struct GoogleSignIn {
-    /// The app's client at Google; nil where the publisher has none.
+    /// The app's client ID at Google; nil if the publisher has none.
     let clientID: String?
     let windows: PhoneWindows
     /// To Google: the system's authorities count, not those of the own server.
@@ -62,7 +62,7 @@ struct GoogleSignIn {
         }
         session.presentationContextProvider = place
         let visit = await sheet.answer { if !session.start() { sheet.end(.failed) } }
-        // The session ends when it goes, and does not hold its place.
+        // The session ends when it is released, and does not retain its context provider.
         withExtendedLifetime((session, place)) {}
         return visit
     }

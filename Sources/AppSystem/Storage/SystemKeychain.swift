@@ -32,7 +32,7 @@ extension KeychainQuery {
             kSecClass as String: kSecClassGenericPassword,
             kSecAttrService as String: service,
             kSecAttrSynchronizable as String: isSynchronizable,
-            // macOS has another Keychain beside this one.
+            // macOS has another Keychain besides this one.
             kSecUseDataProtectionKeychain as String: true,
         ]
         if let account { attributes[kSecAttrAccount as String] = account }

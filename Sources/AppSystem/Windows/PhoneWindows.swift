@@ -6,7 +6,7 @@ import UIKit
 final class PhoneWindows {
     private var above: (window: UIWindow, content: UIHostingController<AnyView>)?
 
-    /// Shows a view above all others; nil takes it away.
+    /// Shows a view above all others; nil removes it.
     func showAbove(_ view: AnyView?) {
         guard let view else { return takeAway() }
         if let above, above.window.windowScene != nil {

@@ -4,7 +4,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// The signed-in devices, and the way to sign them out.
+/// The signed-in devices, with actions to sign them out.
 public struct DevicesView: View {
     private let store: FlowStore<DevicesFlow>
     private let now: Now

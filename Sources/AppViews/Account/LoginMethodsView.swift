@@ -114,7 +114,7 @@ private struct LoginMethodRow: View {
     }
 }
 
-/// An address or number that is to be added, then its code.
+/// An address or number to be added, then its code.
 private struct AddressSection: View {
     let store: FlowStore<LoginMethodsFlow>
     let address: NewAddress

@@ -4,7 +4,7 @@ public import SwiftUI
 /// Draws a text as a QR code, by the system. Nil if it cannot.
 public typealias DrawCode = @MainActor (String) -> Image?
 
-/// The ways to hand out an own link: out of the app, and as a code that others scan.
+/// The ways to pass on the person's link: by the share sheet, and as a code that others scan.
 public struct LinkSharing {
     let draw: DrawCode
     let copy: @MainActor (String) -> Void
@@ -15,7 +15,7 @@ public struct LinkSharing {
     }
 }
 
-/// An own link as a code and as text, and how it comes to others.
+/// The person's link as a code and as text, with buttons to pass it on.
 struct LinkHandout: View {
     /// The link that was copied last.
     @State private var copied: String?

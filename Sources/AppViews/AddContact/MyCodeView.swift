@@ -3,7 +3,8 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// The own link for one person, as a code to be scanned and as text to be sent; below it the way to the one for several.
+/// The person's link for one contact, as a code to scan and as text to send; below it a row that opens the link for several
+/// people.
 public struct MyCodeView: View {
     @State private var isAskedToWithdraw = false
     private let store: FlowStore<AddContactFlow>

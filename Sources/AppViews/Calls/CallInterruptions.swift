@@ -11,7 +11,7 @@ struct CallInterruptions: View {
     private var state: CallFlow { store.state }
 
     var body: some View {
-        // Large text is not to push the stage away.
+        // Large text must not push the stage off the screen.
         ViewThatFits(in: .vertical) {
             all
             ScrollView { all }

@@ -5,7 +5,7 @@ import ECallLanguage
 public import ECallSecurity
 public import SwiftUI
 
-/// The person or screen whose video is to be drawn.
+/// The person or screen whose video should be drawn.
 public typealias VideoID = CallStage.ID
 
 /// The views and closures that the screen of a call takes from its surroundings.
@@ -20,7 +20,7 @@ public struct CallViewParts<Picture: View, Comparing: View> {
 
     /// - Parameters:
     ///   - picture: the decrypted video, fitted into its place.
-    ///   - announce: has VoiceOver say something at once.
+    ///   - announce: makes VoiceOver say something at once.
     ///   - comparing: the numbers of a device, on a sheet of their own.
     public init(
         picture: @escaping @MainActor (VideoID) -> Picture, announce: @escaping @MainActor (String) -> Void,

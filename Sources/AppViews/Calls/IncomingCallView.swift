@@ -3,7 +3,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// An incoming call: the caller, the reasons to trust or doubt them, and the ways to answer.
+/// An incoming call: the caller, the reasons to trust or doubt them, and the answers.
 struct IncomingCallView: View {
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone

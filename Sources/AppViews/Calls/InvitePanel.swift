@@ -14,7 +14,7 @@ struct InvitePanel: View {
 
     private var state: CallFlow { store.state }
 
-    /// Everyone else who is in the call or rung by it.
+    /// Everyone else in the call, or rung by it.
     private var present: Set<UserID> {
         Set(state.people.filter { !$0.isSelf && ($0.status.isIn || $0.status == .ringing) }.map(\.user))
     }
@@ -35,7 +35,7 @@ struct InvitePanel: View {
 
     private func ring(_ users: [UserID], _ choice: FlowStore<SelectContactsFlow>) {
         store.send(.invited(users))
-        // None of them is a contact any more, or free.
+        // None of them is still a contact and available.
         if !state.invite.isBusy { choice.send(.failed(.notAvailable)) }
     }
 }

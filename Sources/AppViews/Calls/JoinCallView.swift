@@ -5,7 +5,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// Joining a call by a link that was opened: whose call it is, and the ways into it.
+/// Joining a call by an opened link: its owner, and the buttons to join.
 struct JoinCallView: View {
     let store: FlowStore<JoinCallFlow>
     /// The call that rings on this device, or nil.

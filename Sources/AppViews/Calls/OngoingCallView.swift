@@ -12,7 +12,7 @@ struct OngoingCallView<Picture: View, Comparing: View>: View {
     let around: CallViewParts<Picture, Comparing>
 
     private var state: CallFlow { store.state }
-    /// Whether panels have their place beside the stage.
+    /// Whether panels are beside the stage.
     private var isWide: Bool { width == .regular }
     private var hasSheet: Bool { compared != nil || (!isWide && state.panel != nil) }
 
@@ -85,7 +85,7 @@ struct CallPanel: View {
     var body: some View {
         NavigationStack {
             VStack(spacing: Metrics.gap) {
-                // The call itself shows it beside a panel; a sheet covers that.
+                // Beside a panel the call itself shows it; a sheet covers that.
                 if width != .regular, panel != .protection {
                     CallInterruptions(store: store, compare: compare)
                 }

@@ -3,7 +3,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// A call of the person's that this app is not in, above everything else as long as one can return to it.
+/// A call of the person's that this app is not in, above everything else as long as they can return to it.
 public struct RunningCallBanner: View {
     private let store: FlowStore<RunningCallFlow>
 

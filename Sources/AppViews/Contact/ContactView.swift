@@ -76,7 +76,7 @@ public struct ContactView: View {
     }
 }
 
-/// The contact, and the ways to call them.
+/// The contact, with buttons to call them.
 private struct ContactHead: View {
     let contact: Contact
     let store: FlowStore<ContactFlow>
@@ -109,14 +109,14 @@ private struct ContactHead: View {
         }
     }
 
-    /// An empty history is stated where the calls would be.
+    /// If the history is empty, a sentence says so in its place.
     private var lead: Words? {
         if contact.isBlocked { return .contactBlocked }
         return contact.lastInteraction.map { .contactsLastCall(moment: moments.words($0)) }
     }
 }
 
-/// A call and a video call, beside each other if there is room.
+/// A call and a video call, side by side if there is room.
 struct CallPair: View {
     let call: Words
     let video: Words

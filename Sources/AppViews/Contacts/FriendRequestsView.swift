@@ -77,7 +77,7 @@ struct FriendRequestsView: View {
         }
     }
 
-    /// Its name says whom it is about: there are several.
+    /// Its name contains the person's, because there are several.
     private func answer(
         _ words: Words, _ symbol: Symbol, tone: ActionButton.Tone, _ change: ContactsFlow.Change,
         _ request: PendingRequest

@@ -56,7 +56,7 @@ struct IconButton: View {
     var body: some View {
         Button(action: action) { Labelled(words, symbol).target() }
             .labelStyle(.iconOnly)
-            // Else the whole row of a list would press it.
+            // Otherwise the whole row of a list would press it.
             .buttonStyle(.borderless)
     }
 }

@@ -1,7 +1,7 @@
 import ECallFlows
 import SwiftUI
 
-/// Makes a store once its screen is there, and holds it as long as that is.
+/// Creates a store when its screen appears, and retains it as long as the screen exists.
 struct Held<F: Flow, Content: View>: View {
     @State private var store: FlowStore<F>?
     private let make: @MainActor () -> FlowStore<F>
@@ -14,7 +14,7 @@ struct Held<F: Flow, Content: View>: View {
     }
 
     var body: some View {
-        // An empty view would never be told that it appears, so something is there from the beginning.
+        // An empty view would never receive `onAppear`, so there is some content from the start.
         ZStack {
             if let store { content(store) }
         }

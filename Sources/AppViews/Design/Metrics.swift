@@ -17,7 +17,7 @@ extension View {
     /// Shows changes of a value gently; at once for people who want no motion.
     func calm<Value: Equatable>(_ value: Value) -> some View { modifier(Calm(value: value)) }
 
-    /// Lets a finger hit it, however little there is to see.
+    /// Makes the touch target large enough, however small the element is.
     func target() -> some View { frame(minWidth: Metrics.target, minHeight: Metrics.target) }
 }
 

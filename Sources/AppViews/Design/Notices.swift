@@ -24,7 +24,7 @@ struct Notice: View {
     }
 }
 
-/// A failure at the place where it happened: its title, and what helps.
+/// A failure at the place where it happened: its title, and the remedy.
 struct ProblemNotice: View {
     private let title: Words
     private let text: Words

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A list and its details: one after the other on a phone, beside each other if there is room.
+/// A list and its details: one after the other on a phone, side by side if there is room.
 ///
 /// The detail beside the list is never empty: until the person chooses, it shows the entry that was first when the list came.
 struct Panes<Place: Hashable, Sidebar: View, Detail: View>: View {
@@ -44,7 +44,7 @@ struct Panes<Place: Hashable, Sidebar: View, Detail: View>: View {
     }
 }
 
-/// A screen that can leave by itself.
+/// A screen that can close itself.
 private struct Leaving<Content: View>: View {
     @Environment(\.dismiss) private var dismiss
     private let content: (_ leave: @escaping @MainActor () -> Void) -> Content

@@ -9,8 +9,8 @@ struct Question {
 }
 
 extension View {
-    /// Asks while there is a question. Every button acts by itself, and only buttons dismiss the alert: the order of
-    /// dismissal and action does not matter.
+    /// Asks while there is a question. Every button performs its own action, and only buttons dismiss the alert, so the order
+    /// of dismissal and action does not matter.
     func asks(
         _ question: Question?, yes: @escaping @MainActor () -> Void, no: @escaping @MainActor () -> Void
     ) -> some View {

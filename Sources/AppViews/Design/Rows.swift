@@ -28,7 +28,7 @@ struct Row<Leading: View, Accessory: View>: View {
     }
 }
 
-/// Buttons beside each other if there is room, else below each other: texts may be long, and large.
+/// Buttons side by side if there is room, otherwise stacked: texts can be long, and large.
 struct ButtonGroup<Buttons: View>: View {
     private let buttons: Buttons
 

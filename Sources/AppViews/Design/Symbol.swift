@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// The drawings of the app, by their names in SF Symbols. Those that point turn round where text runs from right to left.
+/// The app's icons, by their names in SF Symbols. Icons that point in a direction are mirrored for right-to-left text.
 enum Symbol: String, CaseIterable {
     case accept = "checkmark"
     case add = "person.badge.plus"

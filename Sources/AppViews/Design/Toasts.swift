@@ -28,7 +28,7 @@ private struct ShowingToasts: ViewModifier {
     }
 }
 
-/// A short message, until it goes by itself or is dismissed.
+/// A short message, which disappears by itself or is dismissed.
 struct ToastView: View {
     let toast: Toast<Words>
     let dismiss: @MainActor () -> Void

@@ -20,7 +20,7 @@ private struct TextsKey: EnvironmentKey {
 }
 
 extension View {
-    /// Says everything below in a language, written in its direction.
+    /// Sets the language of everything below, and its writing direction.
     ///
     /// - Parameter locale: the language with the person's region, a tag (BCP 47): the formats are that region's. nil is the language's own.
     public func language(_ language: Language, locale: String? = nil) -> some View {

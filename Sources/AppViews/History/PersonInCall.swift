@@ -4,7 +4,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// Another person in a call: whether they took part, and the way to their contact, or to become contacts.
+/// Another person in a call: whether they took part, and a link to their contact, or a button to become contacts.
 struct PersonInCall: View {
     let person: PastCall.Participant
     let store: FlowStore<HistoryDetailFlow>

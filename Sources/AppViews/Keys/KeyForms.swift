@@ -2,7 +2,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// A key pair that the person brings.
+/// The form to import a key pair.
 struct KeyPairForm: View {
     let store: FlowStore<KeysFlow>
 

@@ -71,7 +71,7 @@ public struct ReportView: View {
         }
     }
 
-    /// None at first; none can be chosen again.
+    /// No reason is selected at first; a selected one cannot be deselected.
     private var reason: Binding<ReportReason?> {
         let report = report
         return Binding(
@@ -90,7 +90,7 @@ public struct ReportView: View {
 }
 
 extension View {
-    /// Shows the report that another flow holds as long as there is one.
+    /// Shows the report of another flow as long as there is one.
     ///
     /// - Parameter tell: says to the person that it was sent, once the report is gone.
     func reports<Whole: Flow>(

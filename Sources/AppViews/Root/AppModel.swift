@@ -118,7 +118,7 @@ final class AppModel {
         visit.root.send(.started)
     }
 
-    /// The system hands over a link.
+    /// The system opens a link.
     func opened(_ link: URL) {
         let text = OpenedText(link.absoluteString)
         switch place {
@@ -133,7 +133,7 @@ final class AppModel {
         phone.announce(Texts(language.state.language, locale: language.state.locale).string(words))
     }
 
-    /// Tells the server of the person's language, a tag (BCP 47), once they have one.
+    /// Reports the person's language, a tag (BCP 47), to the server, once it is known.
     func use(language tag: String) async {
         if case .open(let visit) = place { await visit.flows.use(language: tag) }
     }

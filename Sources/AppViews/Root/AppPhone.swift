@@ -19,7 +19,7 @@ public protocol AppPhone: AnyObject, Sendable {
     /// The clipboard, and QR codes.
     var linkWays: LinkSharing { get }
 
-    /// Shows the sheet of Google or Apple, and returns what it gave.
+    /// Shows the sheet of Google or Apple, and returns its result.
     func ask(_ issuer: IdentityIssuer) async -> IssuerSignIn.Answer
     func chooseFile() async -> ChosenFile
     func saveFile(_ file: Data) async -> SavedFile
@@ -29,6 +29,6 @@ public protocol AppPhone: AnyObject, Sendable {
     func announce(_ words: String)
     /// Draws decrypted video of the running call, fitted into its place: of a person, of their screen, or of the own camera.
     func picture(_ video: VideoID) -> AnyView
-    /// Shows a view above all others, sheets and alerts among them, in a window of its own; nil takes it away.
+    /// Shows a view above all others, including sheets and alerts, in a window of its own; nil removes it.
     func showAbove(_ view: AnyView?)
 }

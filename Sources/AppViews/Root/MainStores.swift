@@ -26,7 +26,7 @@ final class MainStores {
     let runningCall: FlowStore<RunningCallFlow>
     /// Held so that calls ring.
     let call: FlowStore<CallFlow>
-    /// Transient messages; gone with the account.
+    /// Transient messages; removed with the account.
     let toasts: ToastStore<Words>
     private var wanted: Wanted?
     /// Whether the person has agreed to join the call without being heard.

@@ -17,7 +17,7 @@ final class ServerVisit {
         root = flows.root(server: choice, opened: opened)
     }
 
-    /// The stores of an account, made when it comes in.
+    /// The stores of an account, created when it signs in.
     func stores(for account: Account) -> MainStores {
         if let main, main.account == account { return main }
         let stores = MainStores(account: account, flows: flows, permissions: permissions)

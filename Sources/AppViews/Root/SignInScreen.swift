@@ -3,7 +3,7 @@ import ECallFlows
 import ECallLanguage
 import SwiftUI
 
-/// The screen while no one is signed in: the reason, the kept keys, the form, and the choice of another server.
+/// The screen while no one is signed in: the reason, the stored keys, the form, and the choice of another server.
 struct SignInScreen: View {
     @Environment(\.locale) private var locale
     @State private var isChoosingServer = false
@@ -55,7 +55,7 @@ struct SignInScreen: View {
     }
 }
 
-/// Another server, over what is there.
+/// Another server, over the present screen.
 struct ServerSheet: View {
     @Environment(\.dismiss) private var dismiss
     let model: AppModel

@@ -2,7 +2,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// Choosing the server: its address, and a certificate authority of its own where the system trusts none.
+/// Choosing the server: its address, and a certificate authority of its own if the system trusts none of its certificate's.
 public struct ServerView: View {
     private let store: FlowStore<ServerFlow>
     private let chooseFile: ChooseFile

@@ -3,7 +3,7 @@ public import ECallFlows
 import ECallLanguage
 public import SwiftUI
 
-/// Checking what the network lets through, and what to do about it.
+/// Checking which protocols the network lets through, with advice.
 public struct NetworkCheckView: View {
     private let store: FlowStore<NetworkCheckFlow>
 

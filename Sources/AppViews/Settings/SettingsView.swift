@@ -67,7 +67,7 @@ public enum SettingsPlace: Hashable, CaseIterable, Sendable {
     ]
 }
 
-/// The settings: the own profile on top, then what belongs together, and the way out at the end.
+/// The settings: the person's profile at the top, then groups, and signing out at the end.
 public struct SettingsView<Detail: View>: View {
     private let name: String
     private let signOut: FlowStore<SignOutFlow>

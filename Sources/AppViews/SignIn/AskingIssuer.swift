@@ -2,7 +2,7 @@ public import ECallAuthentication
 public import ECallFlows
 import SwiftUI
 
-/// Shows the sheet of Google or Apple, and returns what it gave.
+/// Shows the sheet of Google or Apple, and returns its result.
 public typealias AskIssuer = @MainActor @Sendable (IdentityIssuer) async -> IssuerSignIn.Answer
 
 extension View {

@@ -28,7 +28,7 @@ struct CodeStep: View {
     }
 }
 
-/// The field of a one-time code, and the ways to another one.
+/// The field of a one-time code, and the ways to get another one.
 struct CodeFields: View {
     let code: Binding<String>
     let problem: Words?

@@ -74,7 +74,7 @@ private struct DeviceSection: View {
     /// The question is here, since the flow knows only the answer.
     private enum Asked { case anyway, notThem }
 
-    /// Numbers that don't match change nothing that is stored: the note is kept here.
+    /// Numbers that don't match change nothing that is stored, so this answer is kept only here.
     @State private var saysDiffer = false
     @State private var asked: Asked?
     @Environment(\.locale) private var locale
@@ -130,7 +130,7 @@ private struct DeviceSection: View {
         if device.isRefusable { button(.heldNotThem(name: name), tone: .destructive) { asked = .notThem } }
     }
 
-    /// Its name says of which device, for there may be several.
+    /// Its name contains the device's, because there may be several.
     private func button(
         _ words: Words, _ symbol: Symbol? = nil, tone: ActionButton.Tone = .quiet,
         action: @escaping @MainActor () -> Void

@@ -17,7 +17,7 @@ struct TrustRow: View {
     }
 }
 
-/// Digits in groups of five: to be read aloud, or looked at side by side.
+/// Digits in groups of five, to be read aloud or compared side by side.
 struct Digits: View {
     @Environment(\.texts) private var texts
     let digits: String
@@ -35,6 +35,6 @@ struct Digits: View {
         stride(from: 0, to: digits.count, by: 5).map { String(digits.dropFirst($0).prefix(5)) }
     }
 
-    /// Each digit by itself: not thousands.
+    /// Each digit separately, not as thousands.
     private static func spoken(_ group: String) -> String { group.map(String.init).joined(separator: " ") }
 }

@@ -3,7 +3,7 @@ import ECallFlows
 import ECallLanguage
 import KeyDistribution
 
-/// How far a device is trusted: a word, and what it means.
+/// The trust in a device: a word, and its explanation.
 struct TrustWords {
     let word: Words
     let text: Words

@@ -127,7 +127,7 @@ private struct OwnDeviceSection: View {
         }
     }
 
-    /// Its name says of which device, for there may be several.
+    /// Its name contains the device's, because there may be several.
     private func button(
         _ words: Words, _ symbol: Symbol? = nil, tone: ActionButton.Tone = .quiet,
         action: @escaping @MainActor () -> Void

@@ -1,9 +1,9 @@
-/// A change of an account, or its export, for which an access token alone is not enough (wire-protocol 9.7): anyone who
-/// had one for a minute could take over the account, or carry off all of its stored data.
+/// A change of an account, or its export, for which an access token alone is not enough (wire-protocol 9.7): otherwise anyone
+/// who had one for a minute could take over the account, or copy all of its stored data.
 public enum AccountChange: Sendable, Hashable {
-    /// An address, number, or Google or Apple is added as a way in.
+    /// An address, number, or Google or Apple account is added as a sign-in method.
     case addLoginMethod
-    /// Another address or number takes the place of the one that the profile shows.
+    /// Another address or number replaces the one that the profile shows.
     case replaceAddress
     case makePrimary(LoginMethodID)
     case removeLoginMethod(LoginMethodID)
@@ -13,7 +13,7 @@ public enum AccountChange: Sendable, Hashable {
     /// The HTTP field that carries the device's proof.
     public static let proofField = "Account-Proof"
 
-    /// The text by which a proof names the change; the proof is good for nothing else.
+    /// The string by which a proof names the change; the proof is valid for nothing else.
     public var purpose: String {
         switch self {
         case .addLoginMethod: "add-login-method"

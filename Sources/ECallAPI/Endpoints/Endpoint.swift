@@ -32,7 +32,7 @@ public enum Endpoint: String, Sendable, CaseIterable {
     public enum Authorization: Sendable {
         /// No token is needed.
         case none
-        /// Public; a bearer token, if one is sent, says who asks.
+        /// Public; a bearer token, if present, identifies the caller.
         case optional
         /// A valid access token of a registered device.
         case required

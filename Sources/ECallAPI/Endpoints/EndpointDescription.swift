@@ -14,7 +14,7 @@ public struct EndpointDescription: Sendable {
         }
     }
 
-    /// A member of the query; none is mandatory unless it says so.
+    /// A member of the query; optional unless `isRequired`.
     public struct Query: Sendable, Hashable {
         public enum Value: Sendable, Hashable {
             case text, flag
@@ -46,7 +46,7 @@ public struct EndpointDescription: Sendable {
     public let method: Endpoint.Method
     public let path: String
     public let authorization: Endpoint.Authorization
-    /// A description of the endpoint, in one sentence.
+    /// The endpoint's effect, in one or a few sentences.
     public let summary: String
     public let aliases: [Alias]
     public let query: [Query]

@@ -30,7 +30,7 @@ public struct PublicKeyText: Hashable, Sendable {
         (self.text, self.bytes) = (text, bytes)
     }
 
-    /// RFC 8017 appendix A.1.1: SEQUENCE { modulus INTEGER, publicExponent INTEGER }, in DER and nothing behind it.
+    /// RFC 8017 appendix A.1.1: SEQUENCE {modulus, exponent}, in DER with nothing after it.
     private static func isRSAPublicKey(_ bytes: [UInt8]) -> Bool {
         var outer = bytes[...]
         guard var fields = readElement(tag: 0x30, from: &outer), outer.isEmpty,

@@ -40,7 +40,7 @@ public struct CallLink: Sendable, Hashable {
         }
     }
 
-    /// Reads what is behind the `#` of such a link.
+    /// Reads the part after the `#` of such a link.
     init(fragment: String) throws(Problem) {
         let parts = fragment.drop { $0 == "/" }.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 2, parts[0] == "call" else { throw .notALink }
@@ -50,7 +50,7 @@ public struct CallLink: Sendable, Hashable {
         self.init(call: call, maker: maker, secret: secret)
     }
 
-    /// Returns the link to give to others. The part behind the `#` stays in the browser.
+    /// Returns the link to share. The part after the `#` stays in the browser.
     ///
     /// - Parameter server: its address without a trailing slash.
     public func text(server: String) -> String { "\(server)/#/call/\(call)/\(maker)/\(secret)" }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The letters and digits that end a link. The twin of `Web/contacts/link-word.js` (`Tests/Vectors/pasted-links.json`).
 public enum LinkWord {
-    /// Returns them without what chats and people put behind a link: full stops, brackets, parameters. Returns nil if the link goes
-    /// on, or if the word does not end there.
+    /// Returns them without what chats and people put after a link: full stops, brackets, parameters. Returns nil if the link
+    /// continues, or if the word does not end there.
     ///
     /// - Parameter rest: of the link, as it is written.
     public static func first(of rest: some StringProtocol) -> String? {
@@ -16,7 +16,7 @@ public enum LinkWord {
         return word.isEmpty || !ends ? nil : String(word)
     }
 
-    /// Whether a sentence goes on behind it. A slash, hyphen or low line does not end a word.
+    /// Whether a sentence continues after it. A slash, hyphen or underscore does not end a word.
     private static func isPunctuation(_ gap: Substring.UnicodeScalarView) -> Bool {
         !gap.contains("/")
             && gap.contains {
@@ -48,6 +48,6 @@ enum PercentEncoding {
         return once.contains("://") ? once : removedOnce(once)
     }
 
-    /// Returns a text without it; a text that is not encoded well stays.
+    /// Removes it from a text; malformed text is returned unchanged.
     static func removedOnce(_ text: String) -> String { text.removingPercentEncoding ?? text }
 }

@@ -1,4 +1,4 @@
-/// The link to a contact or call in a text, whatever chats and people put around it (decision 119).
+/// The link to a contact or call in a text, regardless of what chats and people put around it (decision 119).
 ///
 /// Syntax only. The page has the same rule (`Web/contacts/pasted-link.js`); `Tests/Vectors/pasted-links.json` holds both to it.
 public enum PastedLink: Sendable, Hashable {
@@ -97,7 +97,7 @@ public enum PastedLink: Sendable, Hashable {
         return .contact(try contact.get())
     }
 
-    /// - Parameter rest: of a link, behind what says that it is a contact's.
+    /// - Parameter rest: of a link, after the part that identifies it as a contact's.
     private static func contact(_ rest: Substring, host: String?) throws(Problem) -> ShareLink {
         let word = LinkWord.first(of: rest) ?? ""
         if ShareLink.isToken(word) { return .token(word, host: host) }
@@ -116,7 +116,7 @@ public enum PastedLink: Sendable, Hashable {
 }
 
 extension PastedLink.Problem {
-    /// The lowest is reported for a text whose links lead nowhere: that link came closest.
+    /// The lowest is reported if no link in a text works: that link came closest.
     fileprivate var rank: Int {
         switch self {
         case .damagedCall: 0

@@ -2,7 +2,7 @@
 ///
 /// Syntax only. The page has the same rule; `Tests/Vectors/share-links.json` holds both to it.
 public enum ShareLink: Sendable, Hashable {
-    /// A token; `host` is the server it comes from, nil when the text does not say.
+    /// A token; `host` is its server, nil if the text does not name one.
     case token(String, host: String?)
     case user(UserID)
 
@@ -26,8 +26,8 @@ public enum ShareLink: Sendable, Hashable {
     /// A token is that many characters of base62 (wire-protocol 8.3).
     public static let tokenLength = 43
 
-    /// Reads `https://host/share/contact/TOKEN`, `ecall://contact/TOKEN`, a bare token, or a user's number, out of a text
-    /// around it.
+    /// Reads `https://host/share/contact/TOKEN`, `ecall://contact/TOKEN`, a bare token, or a user's number, from a text around
+    /// it.
     ///
     /// - Parameter server: the host of the own server, in lower case; links of others are refused, nil takes any.
     public init(_ text: String, server: String? = nil) throws(Problem) {
@@ -50,7 +50,7 @@ public enum ShareLink: Sendable, Hashable {
     /// The link that opens an app.
     public static func deep(token: String) -> String { "\(scheme)://contact/\(token)" }
 
-    /// Returns the path of the page that adds a contact. Behind the `#` the token stays in the browser.
+    /// Returns the path of the page that adds a contact. After the `#`, the token stays in the browser.
     public static func page(token: String) -> String { "/#/add/\(token)" }
 
     /// Whether a text has the form of a token.

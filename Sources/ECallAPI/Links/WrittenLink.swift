@@ -1,5 +1,5 @@
-/// A link as it is written in a text, out of its wrappers. The twin of `Web/contacts/written-links.js`
-/// (`Tests/Vectors/pasted-links.json`). No library's parser: no two of them accept the same texts.
+/// A link in a text, unwrapped. The twin of `Web/contacts/written-links.js` (`Tests/Vectors/pasted-links.json`). Libraries'
+/// parsers are not used: no two of them accept the same texts.
 struct WrittenLink: Hashable {
     /// In lower case; "" if there is none.
     let scheme: String
@@ -59,7 +59,7 @@ struct WrittenLink: Hashable {
         }
     }
 
-    /// - Parameter rest: what is behind `://`.
+    /// - Parameter rest: the part after `://`.
     private init?(scheme: String, rest: Substring) {
         let form = #/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~\-]+)(?::[0-9]{1,5})?(?![A-Za-z0-9._~:@\-])(.*)/#
         guard rest.utf8.count <= Self.longestLink, let match = rest.wholeMatch(of: form) else { return nil }

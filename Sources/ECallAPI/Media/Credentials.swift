@@ -28,7 +28,7 @@ public struct CredentialsResponse: Codable, Sendable, Equatable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         noneTlsUrl = try container.decode(String.self, forKey: .noneTlsUrl)
         tlsUrl = try container.decodeIfPresent(String.self, forKey: .tlsUrl)
-        // A member that is not a list of texts must not cost the call: the two above are there.
+        // A malformed list must not prevent the call: the two members above are there.
         turnUrls = (try? container.decodeIfPresent([String].self, forKey: .turnUrls)) ?? nil
         turnUsername = try container.decode(String.self, forKey: .turnUsername)
         turnPassword = try container.decode(String.self, forKey: .turnPassword)
@@ -36,8 +36,8 @@ public struct CredentialsResponse: Codable, Sendable, Equatable {
         rabbitmqTokenExpiresAt = try container.decodeIfPresent(Double.self, forKey: .rabbitmqTokenExpiresAt)
     }
 
-    /// The ways to TURN that can be used: those of `turnUrls`, where it names none those of the two old members; each once,
-    /// at most `TURNURI.most`. The page has the same rule (Tests/Vectors/credentials.json).
+    /// The usable TURN URLs: those of `turnUrls`, or if there are none, those of the two old members; each once, at most
+    /// `TURNURI.most`. The page has the same rule (Tests/Vectors/credentials.json).
     public var relays: [TURNURI] {
         let named = Self.usable(turnUrls ?? [])
         return named.isEmpty ? Self.usable([noneTlsUrl, tlsUrl].compactMap(\.self)) : named

@@ -10,10 +10,10 @@ public struct TURNURI: Sendable, Hashable, CustomStringConvertible {
 
     /// Whether TLS is spoken.
     public let isSecure: Bool
-    /// A name or a number; IPv6 stands without brackets.
+    /// A name or a number; IPv6 without brackets.
     public let host: String
     public let port: Int
-    /// nil where the URI leaves it open.
+    /// nil if the URI does not specify it.
     public let transport: Transport?
 
     public init(isSecure: Bool = false, host: String, port: Int, transport: Transport?) {
@@ -44,7 +44,7 @@ public struct TURNURI: Sendable, Hashable, CustomStringConvertible {
         self.port = port ?? (isSecure ? 5349 : 3478)
     }
 
-    /// As it stands in JSON.
+    /// As written in JSON.
     public var description: String {
         let number = host.contains(":") ? "[\(host)]" : host
         let query = transport.map { "?transport=\($0.rawValue)" } ?? ""

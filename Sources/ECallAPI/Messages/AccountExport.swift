@@ -1,4 +1,4 @@
-/// Answer to `GET /user/export`: everything that the server stores of the caller's account (wire-protocol 9.5).
+/// Answer to `GET /user/export`: everything that the server stores about the caller's account (wire-protocol 9.5).
 ///
 /// Its members are sections; `docs/threat-model.md` says which of them shows which stored item, and why others are in none.
 public struct AccountExport: Codable, Sendable, Equatable {
@@ -23,7 +23,7 @@ public struct AccountExport: Codable, Sendable, Equatable {
     public var searches: [ExportedShareToken]
     /// The newest first.
     public var calls: [ExportedCall]
-    /// Calls that the caller has taken out of their history and that others still have in theirs. In no order.
+    /// Calls that the caller has removed from their history and that others still have in theirs. In no order.
     public var removedCalls: [ExportedCall]
 
     public init(
@@ -100,13 +100,13 @@ public struct ExportedSuspension: Codable, Sendable, Equatable {
     }
 }
 
-/// A way into the account.
+/// A sign-in method of the account.
 public struct ExportedLoginMethod: Codable, Sendable, Equatable {
     public var id: LoginMethodID
     public var type: LoginMethodType
     /// The issuer that vouches for it: the address of Google or Apple, "" for addresses and numbers.
     public var issuer: String
-    /// The account's name with the issuer; else the address or number.
+    /// The account's name with the issuer, or the address or number.
     public var subject: String
     public var label: String
     public var isPrimary: Bool
@@ -138,12 +138,12 @@ public struct ExportedDevice: Codable, Sendable, Equatable {
     public var systemName: String
     public var systemVersion: String
     public var identifier: String
-    /// The address where it was seen last.
+    /// The address at which it was last seen.
     public var ip: String
     public var location: String
     public var publicKey: String
     public var identity: String
-    /// The moment since which it has it; that of the device itself if there is none.
+    /// The time since which it has it; the device's own if there is none.
     public var identityAt: Timestamp?
     public var videoCodecs: [String]
     /// The language chosen on the device; empty if it sent none.

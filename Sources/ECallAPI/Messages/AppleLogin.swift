@@ -1,4 +1,4 @@
-/// `POST /apple-login`: the result of Apple's sign-in sheet (wire-protocol 1.8, 6). The device's members stand beside the others.
+/// `POST /apple-login`: the result of Apple's sign-in sheet (wire-protocol 1.8, 6). The device's members are on the same level.
 public struct AppleLoginRequest: Codable, Sendable, Equatable {
     public var code: String?
     public var appleIdToken: String?

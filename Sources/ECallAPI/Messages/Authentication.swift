@@ -35,7 +35,7 @@ public struct AppConfig: Codable, Sendable, Equatable {
     }
 }
 
-/// `POST /login`: asks for a code. The device's members stand beside the others.
+/// `POST /login`: requests a code. The device's members are on the same level.
 public struct LoginRequest: Codable, Sendable, Equatable {
     public var email: String?
     public var phoneNumber: String?
@@ -92,8 +92,8 @@ public struct LoginRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Answer to `login`. Without `accessToken` a code has to be verified first, and `userId` is 0: nothing is proven yet. The stock
-/// app is given the real one, if the operator lets it in.
+/// Answer to `login`. Without `accessToken`, a code must be verified first, and `userId` is 0, because nothing is proven yet.
+/// The stock app gets the real ID if the operator permits it.
 public struct AuthResponse: Codable, Sendable, Equatable {
     public var userId: UserID
     public var deviceId: DeviceID?
@@ -108,7 +108,7 @@ public struct AuthResponse: Codable, Sendable, Equatable {
     public var refreshExpiresIn: Int?
     /// Only in answers to `apple-login`.
     public var appleSubId: String?
-    /// Given if a code must show that the address at Google or Apple is still the person's: comes back with the code.
+    /// Present if a code must prove that the address at Google or Apple is still the person's; sent back with the code.
     public var linkToken: String?
     /// The number of digits of the code that was sent; absent means six.
     public var codeLength: Int?
@@ -148,7 +148,7 @@ public struct SignInChallenge: Codable, Sendable, Equatable {
     }
 }
 
-/// `POST /verify-login`: the code for one identifier. The device's members stand beside the others.
+/// `POST /verify-login`: the code for one identifier. The device's members are on the same level.
 public struct VerifyLoginRequest: Codable, Sendable, Equatable {
     public var code: String
     public var email: String?
@@ -219,8 +219,8 @@ public struct ResendOTPRequest: Codable, Sendable, Equatable {
     public var phoneNumber: String?
     /// The key that the sign-in was asked for with: the code is for it. The app does not send it.
     public var publicKey: String?
-    /// With a token: the account has the address or number already, and the code is to show that its owner asks for a change of the
-    /// account (wire-protocol 9.7).
+    /// With a token: the account already has the address or number, and the code must prove that its owner requests a change of
+    /// the account (wire-protocol 9.7).
     public var confirmsOwner: Bool?
 
     public init(
@@ -233,7 +233,7 @@ public struct ResendOTPRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// `POST /verify`: the code that `resend-otp` sent to an address or number the account is to get.
+/// `POST /verify`: the code that `resend-otp` sent to an address or number to be added to the account.
 public struct VerifyRequest: Codable, Sendable, Equatable {
     public var code: String
     public var email: String?

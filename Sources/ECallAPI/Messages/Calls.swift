@@ -102,7 +102,7 @@ public struct StartCallRequest: Codable, Sendable, Equatable {
     public var isVideo: Bool
     /// The codec that all participants send, `h264` or `vp8`; travels on in the invitation. Absent: H.264.
     public var videoCodec: String?
-    /// The caller's invite and join: for devices that ring, and for those that come later (e2ee 2). Kept in memory only.
+    /// The caller's invite and join, for ringing devices and for those that join later (e2ee 2). In memory only.
     public var e2ee: E2EEOpening?
 
     public init(
@@ -161,8 +161,8 @@ public struct UpdateParticipantRequest: Codable, Sendable, Equatable {
     public var isVideoEnabled: Bool?
     /// For the calling device: it shows another call that rings, and compares the ids of calls. Absent: unchanged, at first false.
     public var takesCalls: Bool?
-    /// For the calling device: no one in the call may decrypt what it sends, so that it sends nothing, and its silence is not a
-    /// broken connection. Absent: unchanged, at first false.
+    /// For the calling device: no one in the call may decrypt what it sends, so it sends nothing, and its silence does not mean
+    /// a broken connection. Absent: unchanged, initially false.
     public var sendsNothing: Bool?
 
     public init(
@@ -202,8 +202,9 @@ public struct RequestInvitationRequest: Codable, Sendable, Equatable {
 /// `POST /call/end`; 0 and null mean the device's only ringing or running call.
 public struct EndCallRequest: Codable, Sendable, Equatable {
     public var callId: CallID?
-    /// The reason why a ringing device will not answer: `no_answer` or `busy`. Absent, or anything else: declined, unless it rang
-    /// to the end. For a device in the call: `connection_lost` if no one has hung up; all else means that someone has.
+    /// The reason why a ringing device will not answer: `no_answer` or `busy`. Absent, or anything else: declined, unless it
+    /// rang until the timeout. For a device in the call: `connection_lost` if no one has hung up; anything else means that
+    /// someone has.
     public var reason: EndReason?
 
     public init(callId: CallID?, reason: EndReason? = nil) {
@@ -264,9 +265,9 @@ public struct ActiveCallResponse: Codable, Sendable, Equatable {
     /// Absent if the server cannot tell: an older one, or one that was started again while a call rang, since keys are in memory
     /// only. A call that rings then goes on to its own end.
     public var ringing: [CallInvitation]?
-    /// The reasons of ended calls for the calling device, as it was told in the last two minutes by `call_ended` or
-    /// `call_cancelled`, which a dead connection may have lost: eight at most, the oldest first. Absent in older servers; a server
-    /// that was started again knows none of before.
+    /// The reasons of ended calls, as sent to the calling device in the last two minutes by `call_ended` or `call_cancelled`,
+    /// which a dead connection may have lost: eight at most, the oldest first. Absent in older servers; a restarted server
+    /// knows none from before.
     public var ended: [SentEnd]?
 
     public init(
@@ -283,7 +284,7 @@ public struct ActiveCallResponse: Codable, Sendable, Equatable {
     }
 }
 
-/// The end of a call, as `call_ended` or `call_cancelled` told it to a device.
+/// The end of a call, as `call_ended` or `call_cancelled` reported it to a device.
 public struct SentEnd: Codable, Sendable, Equatable {
     public var callId: CallID
     public var reason: EndReason?

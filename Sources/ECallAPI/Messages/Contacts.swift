@@ -8,7 +8,7 @@ public struct Contact: Codable, Sendable, Equatable {
     public var isFavorite: Bool
     public var isBlocked: Bool
     public var lastInteraction: Timestamp?
-    /// The server's name for a person whose name is kept here, if that is another; never sent or received.
+    /// The server's name for a person whose name is stored here, if it differs; never sent or received.
     public var saidName: String?
 
     private enum CodingKeys: String, CodingKey {

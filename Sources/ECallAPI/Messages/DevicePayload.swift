@@ -7,7 +7,7 @@ public struct DevicePayload: Codable, Sendable, Equatable {
     public var systemName: String?
     public var systemVersion: String?
     public var identifier: String?
-    /// The video codecs it sends and receives, `h264` or `vp8`; the stock client does not say, and does H.264.
+    /// The video codecs it sends and receives, `h264` or `vp8`; the stock client does not send this member, and uses H.264.
     public var videoCodecs: [String]?
     /// At sign-in: for the account's data and its deletion alone. A suspended account takes no other sign-in.
     public var forDataOnly: Bool?
@@ -48,7 +48,8 @@ public struct DevicePayload: Codable, Sendable, Equatable {
     }
     private enum Nesting: String, CodingKey { case deviceInfo }
 
-    /// Requirement 001 puts some of the members into `deviceInfo`; the app writes them beside the others, which wins.
+    /// Requirement 001 puts some of the members into `deviceInfo`; the app writes them on the upper level, which takes
+    /// precedence.
     public init(from decoder: any Decoder) throws {
         let flat = try decoder.container(keyedBy: CodingKeys.self)
         let outer = try decoder.container(keyedBy: Nesting.self)

@@ -1,7 +1,7 @@
-/// A way to sign in.
+/// A sign-in method.
 public enum LoginMethodType: String, Codable, Sendable, WireEnumeration { case email, phone, google, apple }
 
-/// A way into the caller's account (wire-protocol 9.3).
+/// A sign-in method of the caller's account (wire-protocol 9.3).
 public struct LoginMethodInfo: Codable, Sendable, Equatable {
     public var id: LoginMethodID
     public var type: LoginMethodType
@@ -25,8 +25,8 @@ public struct LoginMethodsResponse: Codable, Sendable, Equatable {
     public init(loginMethods: [LoginMethodInfo]) { self.loginMethods = loginMethods }
 }
 
-/// `POST /user/login-methods`: one address or number, proved before by `resend-otp` and `verify`, or by the code here; or Google or
-/// Apple, proved by the app's credential, or by the ticket that the page came back with.
+/// `POST /user/login-methods`: one address or number, proved before with `resend-otp` and `verify`, or with the code here; or
+/// Google or Apple, proved by the app's credential, or by the ticket that the page returned with.
 public struct AddLoginMethodRequest: Codable, Sendable, Equatable {
     public var email: String?
     public var phoneNumber: String?
@@ -38,7 +38,7 @@ public struct AddLoginMethodRequest: Codable, Sendable, Equatable {
     public var appleIdToken: String?
     /// Apple's authorization code.
     public var appleCode: String?
-    /// The ticket from Google or Apple that the page came back with.
+    /// The ticket from Google or Apple that the page returned with.
     public var ticket: String?
     /// The secret whose digest the page showed when it left.
     public var ticketVerifier: String?
@@ -59,14 +59,14 @@ public struct AddLoginMethodRequest: Codable, Sendable, Equatable {
         self.appleCode = appleCode
     }
 
-    /// For the page that has come back from one of them.
+    /// For the page that has returned from one of them.
     public init(ticket: String, ticketVerifier: String) {
         self.ticket = ticket
         self.ticketVerifier = ticketVerifier
     }
 }
 
-/// `POST /user/login-methods/departure`: the page leaves for Google or Apple, to come back with one more way in.
+/// `POST /user/login-methods/departure`: the page leaves for Google or Apple, to return with another sign-in method.
 public struct LoginMethodDepartureRequest: Codable, Sendable, Equatable {
     /// `google` or `apple`.
     public var issuer: LoginMethodType
@@ -79,9 +79,9 @@ public struct LoginMethodDepartureRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Answer to `POST /user/login-methods/departure`; it comes with a cookie that the way back needs.
+/// Answer to `POST /user/login-methods/departure`; it sets a cookie that the return needs.
 public struct LoginMethodDepartureResponse: Codable, Sendable, Equatable {
-    /// The address that the browser is to open.
+    /// The URL that the browser must open.
     public var url: String
     public init(url: String) { self.url = url }
 }
@@ -92,7 +92,7 @@ public struct PrimaryLoginMethodRequest: Codable, Sendable, Equatable {
     public init(id: LoginMethodID) { self.id = id }
 }
 
-/// `POST /user/login-methods/take-back`: the code in the message that came when the way in was removed.
+/// `POST /user/login-methods/take-back`: the code in the message that was sent when the sign-in method was removed.
 public struct TakeBackRequest: Codable, Sendable, Equatable {
     public var token: String
     public init(token: String) { self.token = token }

@@ -1,5 +1,5 @@
-/// A link by which several people can ask to become the caller's contacts, until its end: for cards and profiles, beside the
-/// one-time links of requirement 004 (decision 75).
+/// A link by which several people can ask to become the caller's contacts, until it ends: for cards and profiles, in addition
+/// to the one-time links of requirement 004 (decision 75).
 public struct PersonalLink: Codable, Sendable, Equatable {
     /// As in a share link: 43 characters of base62.
     public var token: String
@@ -19,7 +19,7 @@ public struct PersonalLink: Codable, Sendable, Equatable {
         self.expiresAt = expiresAt
     }
 
-    /// Whether no one can ask by it any more.
+    /// Whether the link can no longer be used.
     public func hasEnded(at now: Timestamp) -> Bool { now >= expiresAt || usedCount >= maxUses }
 }
 
@@ -37,7 +37,7 @@ public struct PersonalLinkResponse: Codable, Sendable, Equatable {
     private enum CodingKeys: String, CodingKey { case personalLink }
 }
 
-/// `PUT /personal-link`: turns it on, or sets how long it lasts anew. A link that is there stays what it is.
+/// `PUT /personal-link`: turns the link on, or resets its limits. An existing link stays the same.
 public struct PersonalLinkRequest: Codable, Sendable, Equatable {
     public static let uses = 1...1_000
     /// An hour to a year.

@@ -14,7 +14,7 @@ public struct ReportRequest: Codable, Sendable, Equatable {
     public var reason: ReportReason
     /// In the reporter's own words; at most `longestNote` long.
     public var note: String?
-    /// The call that it is about, where it is about one.
+    /// The call that the report is about, if any.
     public var callId: CallID?
 
     /// In UTF-16 units, as fields of forms count.

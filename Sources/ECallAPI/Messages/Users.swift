@@ -47,7 +47,7 @@ public struct UpdateUserRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Answer to `DELETE /user`: the moment at which the account will be gone.
+/// Answer to `DELETE /user`: the time at which the account will be deleted.
 public struct DeleteUserResponse: Codable, Sendable, Equatable {
     public var deletedAt: Timestamp
     public init(deletedAt: Timestamp) { self.deletedAt = deletedAt }
@@ -87,7 +87,7 @@ public struct DevicesResponse: Codable, Sendable, Equatable {
     public init(devices: [DeviceInfo]) { self.devices = devices }
 }
 
-/// `POST /register_device`: only what has changed. `publicKeyHash` is the lower-case hex SHA-256 of the base64 text.
+/// `POST /register_device`: only changed members. `publicKeyHash` is the lower-case hex SHA-256 of the base64 text.
 public struct RegisterDeviceRequest: Codable, Sendable, Equatable {
     public var voipToken: String?
     public var apnsToken: String?
@@ -130,7 +130,7 @@ public struct PublicKeysResponse: Codable, Sendable, Equatable {
     public var publicKeys: [String: String]
     /// The codecs of each device that named them; a device that did not does H.264 alone.
     public var videoCodecs: [String: [String]]?
-    /// The identity of each device that has said one (e2ee 1).
+    /// The identity of each device that has published one (e2ee 1).
     public var identities: [String: String]?
     /// The statements of those users for and against devices of theirs, each the oldest first.
     public var vouches: [String]?
@@ -148,7 +148,7 @@ public struct PublicKeysResponse: Codable, Sendable, Equatable {
     }
 }
 
-/// Answer of endpoints that only say that it is done.
+/// Answer of endpoints that only confirm success.
 public struct StatusResponse: Codable, Sendable, Equatable {
     public var status: String
     public init(status: String = "ok") { self.status = status }

@@ -37,7 +37,7 @@ public struct SchemaCatalog: Sendable {
         if let described = type as? any SchemaDescribed.Type { return described.schema(in: &self) }
         let name = String(describing: type)
         if types[name] == nil {
-            // Known from here on, so that a type that holds itself does not go on for ever.
+            // Registered here, so that a recursive type terminates.
             types[name] = []
             let recording = SchemaRecording(catalog: self)
             _ = try? Value(from: SchemaDecoder(recording: recording))
@@ -48,7 +48,7 @@ public struct SchemaCatalog: Sendable {
     }
 }
 
-/// A type that says its shape itself, and can be made without a value to read.
+/// A type that describes its own schema, and can be created without a value to read.
 public protocol SchemaDescribed: Decodable {
     static func schema(in catalog: inout SchemaCatalog) -> Schema
     static var sample: Self { get }

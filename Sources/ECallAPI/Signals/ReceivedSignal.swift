@@ -18,7 +18,7 @@ package struct ReceivedSignal: Sendable, Equatable {
         (self.signal, self.text) = (signal, text)
     }
 
-    /// Returns the signal as it travels on: members changed in `relayed` are changed, everything else is as it was written.
+    /// Returns the signal to relay: members changed in `relayed` are changed, everything else is unchanged.
     package func json(as relayed: Signal) -> [UInt8] {
         var bytes = SignalJSON.opening(relayed.kind)
         bytes.reserveCapacity(text.bytes.count + 64)

@@ -65,7 +65,7 @@ public enum Signal: Sendable, Equatable {
         }
     }
 
-    /// The call it is about; nil if it is about none, or leaves it to the server to say which.
+    /// The call it is about; nil if it is about none, or lets the server determine it.
     public var call: CallID? {
         switch self {
         case .callInvitation(let invitation): invitation.call

@@ -21,7 +21,7 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
     /// The answer to `participant_request_rejoin`: goes to `calleeDeviceId`, with a wrapped key.
     case participantAcceptRejoin = "participant_accept_rejoin"
 
-    /// Client to clients of its call that say `ecall-e2ee:2` in CONNECT: a text that the server cannot read (e2ee 7).
+    /// Client to those clients in its call that sent `ecall-e2ee:2` in CONNECT: a message that the server cannot read (e2ee 7).
     case e2ee
 
     // Server to devices that say `ecall-signals:2` in CONNECT
@@ -66,13 +66,13 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
     public var largest: Int {
         switch self {
         case .e2ee: E2EESignal.largest
-        // With a join and an invite beside the wrapped key.
+        // With a join and an invite besides the wrapped key.
         case .callInvitation, .participantAcceptRejoin: 24 * 1024
         default: Signal.largest
         }
     }
 
-    /// Whether it carries a wrapped key, or another secret: such signals are kept in memory only, and for 30 s at most.
+    /// Whether it contains a wrapped key, or another secret: such signals are kept in memory only, and for 30 s at most.
     public var carriesKey: Bool {
         switch self {
         case .callInvitation, .keyRotation, .sendAESKey, .participantAcceptRejoin, .e2ee, .invitationRequested: true

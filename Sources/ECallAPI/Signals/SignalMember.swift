@@ -34,10 +34,10 @@ extension JSONMembers {
 
     func text(_ member: SignalMember) -> String? { value(member)?.text }
 
-    /// Whether it is there, whatever it is.
+    /// Whether it is present, with any value.
     func has(_ member: SignalMember) -> Bool { members.contains { $0.name == member.rawValue } }
 
-    /// Returns an object of texts, in the order in which they are written; nil when a value is not a text, a name comes twice, or
+    /// Returns an object of strings, in their order of appearance; nil if a value is not a string, a name appears twice, or
     /// there are more.
     func texts(_ member: SignalMember, atMost most: Int) -> [(name: String, text: String)]? {
         guard let inner = object(member, atMost: most) else { return nil }

@@ -5,7 +5,7 @@ public enum DialledNumber {
     public enum Problem: Error, Sendable, Equatable {
         case notAPhoneNumber
         case missingCountryCode
-        /// A number within a company behind it, which no message can be sent to.
+        /// Followed by an extension within a company, to which no message can be sent.
         case phoneExtension
         /// Too few or too many digits for its country.
         case phoneLength
@@ -32,8 +32,8 @@ public enum DialledNumber {
         return try national(plain[...], own)
     }
 
-    /// Returns a number in international form without the 0 of calls within the country, which some write behind the calling code;
-    /// any other text stays. Two spellings of one number have this in common.
+    /// Returns an international number without the national trunk prefix 0, which some people write after the calling code; any
+    /// other text is unchanged. This is the common form of two spellings of one number.
     public static func canonical(_ number: String) -> String {
         let digits = number.dropFirst()
         guard number.hasPrefix("+"), let plan = PhonePlan.of(digits) else { return number }
@@ -49,13 +49,13 @@ public enum DialledNumber {
         return canonical(other) == number ? other : nil
     }
 
-    /// Behind the digits of a whole number.
+    /// Follows the digits of a complete number.
     private static var extensionForm: Regex<Substring> {
         #/(?:tel:)?[+(]*[0-9][^\p{L}\#;,]{3,}[0-9)][^\p{L}\p{N}]*(?:;ext=|ext(?:ension)?\.?|extn\.?|доб\.?|x|\#|,+|;)[^\p{L}\p{N}]*[0-9]+/#
             .ignoresCase()
     }
 
-    /// Without what is around a number in a sentence; brackets belong to it.
+    /// Without surrounding characters; brackets belong to the number.
     private static func trimmed(_ text: String) -> String {
         let start = text.unicodeScalars.drop { !LinkWord.isLetterOrNumber($0) && $0 != "+" && $0 != "(" }
         let end = start.lastIndex { LinkWord.isLetterOrNumber($0) || $0 == ")" }
@@ -75,12 +75,12 @@ public enum DialledNumber {
         let rest = digits.dropFirst(plan.code.count)
         let number = plan.withoutPrefixes(rest)
         if plan.isNumber(number) { return "+\(plan.code)\(number)" }
-        // Where no 0 is dialled, some write it in brackets.
+        // Where no 0 is dialled, some people write it in brackets.
         guard hasBracketedZero, rest.hasPrefix("0"), plan.isNumber(rest.dropFirst()) else { throw .phoneLength }
         return "+\(plan.code)\(rest.dropFirst())"
     }
 
-    /// Returns the number behind the prefix for calls abroad; nil without one. 00 is known everywhere.
+    /// Returns the number after the international call prefix; nil without one. 00 is known everywhere.
     private static func abroad(_ plain: String, _ own: PhonePlan?) -> Substring? {
         let rest = (own?.abroad ?? []).filter { plain.hasPrefix($0) }.map { plain.dropFirst($0.count) }
         return rest.first { (try? international($0)) != nil } ?? (plain.hasPrefix("00") ? plain.dropFirst(2) : nil)

@@ -40,7 +40,7 @@ public enum EmailAddress {
         return end.map { String(start[...$0]) } ?? ""
     }
 
-    /// The domain in ASCII, by Foundation's parser of URLs, which maps it as UTS 46 says; nil if it is not one.
+    /// The domain in ASCII, from Foundation's URL parser, which maps it according to UTS 46; nil if it is not one.
     private static func domainName(_ domain: Substring) -> String? {
         let domain = domain.lowercased()
         guard domain.unicodeScalars.contains(where: { !$0.isASCII }) else { return domain }

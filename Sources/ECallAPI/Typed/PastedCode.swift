@@ -49,7 +49,7 @@ public enum PastedCode {
         }
     }
 
-    /// Whether a character never stands beside a code: the digits belong to a longer word, a fraction or a phone number.
+    /// Whether a character never stands next to a code: the digits belong to a longer word, a fraction or a phone number.
     private static func cuts(_ scalar: Unicode.Scalar, before: Bool = false) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .letterNumber, .otherNumber: true

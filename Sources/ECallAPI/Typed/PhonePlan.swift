@@ -6,7 +6,7 @@ public struct PhonePlan: Sendable {
     let trunk: String
     /// Whether no number begins with it.
     let isTrunkAlone: Bool
-    /// Lengths of numbers behind the code.
+    /// Lengths of numbers after the code.
     let lengths: [ClosedRange<Int>]
     /// ISO 3166-1 codes, the main one first.
     public let regions: [String]

@@ -47,7 +47,8 @@ actor CallMedia {
 
     // MARK: - Before anyone is rung
 
-    /// Prepares the media. Devices chosen by name have to be usable; a missing device is a notice, and the call goes on without it.
+    /// Prepares the media. Devices chosen by name must be usable; a missing device causes a notice, and the call continues
+    /// without it.
     static func prepare(_ options: CallOptions, _ environment: CallEnvironment) async throws(CallFailure)
         -> PreparedMedia
     {
@@ -73,8 +74,8 @@ actor CallMedia {
 
     // MARK: - Microphone and camera
 
-    /// Mutes or unmutes. Muting takes effect at once, whatever the server says; unmuting when the server allows it. Of several
-    /// wishes the last one counts: false if another has replaced this one.
+    /// Mutes or unmutes. Muting takes effect at once, whatever the server says; unmuting when the server permits it. Of several
+    /// requests the last one counts: false if another has replaced this one.
     func setMuted(_ muted: Bool, in call: CallID?) async throws(CallFailure) -> Bool {
         muteWish += 1
         let wish = muteWish
@@ -82,7 +83,7 @@ actor CallMedia {
         let former = muting
         let refusal = LockedValue<CallFailure?>(nil)
         let turn = tasks.start {
-            // Changes are made in order: the server has to know the last one.
+            // Changes are made in order, because the server must know the last one.
             await former?.value
             guard wish == muteWish else { return }
             do throws(CallFailure) { try await environment.updateOwn(in: call, isMuted: muted) } catch {
@@ -129,7 +130,7 @@ actor CallMedia {
             let found = try await environment.engine.find(kinds, wishes)
             self.wishes = wishes
             for text in found.notices { notice(text) }
-            // The loudspeaker first: its echo is to be taken out of the rest.
+            // The loudspeaker first, because its echo must be removed from the rest.
             if let loudspeaker = found.loudspeaker {
                 try await room.transport.play(on: loudspeaker)
                 prepared.output.loudspeaker = loudspeaker
@@ -179,9 +180,9 @@ actor CallMedia {
         let sound: Set<MediaDevice.Kind> = [.microphone, .loudspeaker]
         let returned = returned.intersection(usedKinds)
         guard !isClosed, !returned.isEmpty else { return }
-        // The echo is taken out of the microphone's sound: each is reopened with the other.
+        // The echo is removed from the microphone's sound, so each is reopened with the other.
         let kinds = returned.isDisjoint(with: sound) ? returned : returned.union(sound).intersection(usedKinds)
-        // If it does not open, its replacement goes on, which was reported when it began.
+        // If it does not open, its replacement, which was reported, continues.
         guard (try? await use(wishes, kinds)) != nil else { return }
         notices.forget()
         for kind in MediaDevice.Kind.allCases where returned.contains(kind) {

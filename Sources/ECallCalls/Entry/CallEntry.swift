@@ -84,7 +84,7 @@ struct CallEntry: Sendable {
         return (invite, request)
     }
 
-    /// Makes a random key for each device that is to ring, which the server requires and no one uses (e2ee 2).
+    /// Creates a random key for each device to be rung, which the server requires and no one uses (e2ee 2).
     private func doorKeys(for devices: [DeviceAddress: SignedIdentity]) throws(CallFailure) -> [String: String] {
         var wrapped: [String: String] = [:]
         for (address, identity) in devices {

@@ -2,7 +2,7 @@ import ECallAPI
 import FrameCrypto
 
 extension IncomingCall {
-    /// Reads an invitation; a person who was met rings under the name kept here.
+    /// Reads an invitation; a person who was met rings under the name stored here.
     init(
         _ invitation: CallInvitation, isVerified: Bool, isNewDevice: Bool = false, kept: KeptPeople,
         past: DevicePast? = nil

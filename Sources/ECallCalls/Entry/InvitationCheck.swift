@@ -5,7 +5,7 @@ import KeyDistribution
 /// The trust with which an invitation may ring (e2ee 2). Pure. The page has the same rule (Tests/Vectors/invitation-check.json).
 enum InvitationCheck {
     enum Verdict: Equatable {
-        /// Rings under the caller's name; `seq` is to be kept.
+        /// Rings under the caller's name; `seq` must be stored.
         case rings(as: DeviceAddress, seq: UInt64)
         /// Rings as a device that may be a new one of a known person.
         case ringsNewDevice
@@ -13,7 +13,7 @@ enum InvitationCheck {
         case ringsUnverified
         /// It rang before, or a later one of that device did.
         case rangBefore
-        /// Its time is over; `seq` is to be kept, so that it is missed once.
+        /// The invite has expired; `seq` must be stored, so that it counts as missed once.
         case isOld(as: DeviceAddress, seq: UInt64)
     }
 

@@ -1,9 +1,10 @@
 import ECallAPI
 import ECallCore
 
-/// The people whom this device has rung in its newest call, for when it comes back to it: the server's word counts for nothing (e2ee 3).
+/// The people whom this device has rung in its newest call, for when it returns to it: the server's word does not count (e2ee
+/// 3).
 struct RungPeople {
-    /// The people rung in a call, and those of them who asked by a link: anyone who has the link can, so that they are compared.
+    /// The people rung in a call, and those of them who asked by a link: anyone who has the link can, so they must be compared.
     struct Rung: Equatable {
         var people: [UInt64] = []
         var byLink: [UInt64] = []
@@ -29,7 +30,7 @@ struct RungPeople {
         return Rung(people: kept.people, byLink: kept.byLink ?? [])
     }
 
-    /// Adds people. If they cannot be stored, they are missed only when the device comes back.
+    /// Adds people. If they cannot be stored, this matters only when the device returns to the call.
     func add(_ people: [UInt64], to call: CallID, isByLink: Bool = false) {
         let before = of(call)
         let all = Set(before.people).union(people).sorted().prefix(Self.most)

@@ -24,7 +24,7 @@ public struct CallDay: Sendable, Equatable {
 
     public init(day: Int, label: Label, runs: [Run]) { (self.day, self.label, self.runs) = (day, label, runs) }
 
-    /// Whether the date needs its year: without it a date of another year is soon taken for one of this year.
+    /// Whether the date needs its year: without it, a date of another year is easily mistaken for one of this year.
     private static let yearAfter = 300
 
     /// Returns the calls by day and, in each day, by runs.
@@ -36,7 +36,7 @@ public struct CallDay: Sendable, Equatable {
         var days: [CallDay] = []
         let today = dayOf(now)
         for call in calls {
-            // A clock that is behind must not yield tomorrow.
+            // A clock that is behind must not produce a "tomorrow".
             let day = min(dayOf(call.startedAt), today)
             if days.last?.day != day { days.append(CallDay(day: day, label: label(today - day), runs: [])) }
             days[days.count - 1].append(call)

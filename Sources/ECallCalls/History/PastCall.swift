@@ -73,7 +73,7 @@ public struct PastCall: Sendable, Equatable {
             let isUnconnected = record.answeredAt != nil && record.connectedAt == nil && record.duration == 0
             return isUnconnected ? .unconnected : .answered
         }
-        // The reason why no one came, if it is the same for all who were called.
+        // The reason why no one answered, if it is the same for everyone who was called.
         let reasons = Set(record.participants.map(\.endReason))
         return switch reasons.count == 1 ? reasons.first ?? nil : nil {
         case .declined: .declined

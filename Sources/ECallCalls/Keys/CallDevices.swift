@@ -5,7 +5,7 @@ import KeyDistribution
 /// The keys of the others' devices. Pure: instants are monotonic nanoseconds.
 struct CallDevices {
     private var askedFor: Set<UserID> = []
-    /// Present devices that have handed over no key: since when, and whether that has lasted long enough to be reported.
+    /// Present devices that have handed over no key: since when, and whether that is long enough to be reported.
     private var silent: [DeviceAddress: (since: UInt64, isSaid: Bool)] = [:]
     private var counted: Set<DeviceAddress> = []
     var audience = Audience()
@@ -27,7 +27,7 @@ struct CallDevices {
         return isNow
     }
 
-    /// A device that lets this one in hands over its key at once: one that takes long holds this device (e2ee 1).
+    /// A device that admits this one sends its key at once: one that takes long holds this device (e2ee 1).
     mutating func awaitingKeys(_ list: [CallMember], now: UInt64) -> [DeviceAddress] {
         let waiting = Set(list.filter { $0.presence == .member && !$0.takesUsIn }.map(\.address))
         silent = silent.filter { waiting.contains($0.key) }
@@ -56,7 +56,7 @@ struct CallDevices {
         return (Set(silent.compactMap(\.feed)), isForSomebody)
     }
 
-    /// Returns how long to wait before the server is told whether there is anyone to send to; nil if that has not changed.
+    /// Returns how long to wait before reporting to the server whether there is anyone to send to; nil if that has not changed.
     mutating func audience(of members: CallMembers, isForSomebody: Bool) -> Duration? {
         let isAlone = !members.present.contains { $0.user != members.ownUser }
         guard audience.changed(isForSomebody: isForSomebody, isAlone: isAlone) else { return nil }
@@ -64,7 +64,8 @@ struct CallDevices {
         return audience.isLost ? Audience.settling : .zero
     }
 
-    /// Returns the signed statement due to the others, whether this device sends nothing just now; nil if they know.
+    /// Returns the signed statement that the others need, whether this device is sending nothing at the moment; nil if they
+    /// know.
     mutating func silence(_ isSilent: Bool) -> Bool? {
         guard isSilent != isToldSilent else { return nil }
         isToldSilent = isSilent

@@ -2,8 +2,8 @@ import ECallAPI
 import ECallSecurity
 
 extension E2EESignal {
-    /// Splits texts for several devices, one for each, into as many signals as their size requires (e2ee 7). The page has the same
-    /// rule (Tests/Vectors/cut-texts.json).
+    /// Splits E2EE messages for several devices, one for each, into as many signals as their size requires (e2ee 7). The page
+    /// has the same rule (Tests/Vectors/cut-texts.json).
     static func cut(_ kind: E2EEKind, _ texts: [DeviceAddress: String], of call: CallID) -> [E2EESignal] {
         var signals: [E2EESignal] = []
         var bodies: [DeviceKey: String] = [:]

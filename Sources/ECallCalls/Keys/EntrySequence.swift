@@ -1,6 +1,6 @@
 import ECallCore
 
-/// The numbers of this device's joins and invites: each above all before, whatever the clock says (e2ee 3).
+/// The numbers of this device's joins and invites: each above all earlier ones, whatever the clock says (e2ee 3).
 struct EntrySequence {
     let storage: any KeyStorage
     let time: any TimeSource

@@ -4,7 +4,7 @@ import ECallSecurity
 import FrameCrypto
 import KeyDistribution
 
-/// Carries out what `KeyDistribution` decides in one call: its texts go over the signalling, its keys to the frames. Events take
+/// Executes the decisions of `KeyDistribution` in one call: its messages go to signalling, its keys to the frames. Events take
 /// effect in order: nothing here waits for the server or for a socket.
 actor KeyExchange {
     enum News: Sendable {
@@ -14,7 +14,7 @@ actor KeyExchange {
         case reacted(DeviceAddress, Reaction)
         /// A status that says whether this device records was sent to all.
         case saidRecording(Bool)
-        /// A callee has replied that they will not come: the reply waits in `takeReplies`.
+        /// A callee has replied that they will not join: the reply waits in `takeReplies`.
         case replied
     }
 
@@ -56,7 +56,7 @@ actor KeyExchange {
     private var marks: [Int: CheckedContinuation<Void, Never>] = [:]
     private var markCount = 0
 
-    /// Begins an entry; nothing goes out before `entered` is heard. `send` returns whether a signal is on its way.
+    /// Begins an entry; nothing is sent before `entered`. `send` returns whether a signal is on its way.
     init(
         call: CallID, room: RoomID, entry: OwnEntry, pins: DevicePins, isFounder: Bool, time: any TimeSource,
         tasks: SessionTasks, send: @escaping @Sendable (Signal) async -> Bool,
@@ -121,7 +121,7 @@ actor KeyExchange {
         return true
     }
 
-    /// Returns the replies of callees who will not come, each once, after everything reported before has taken effect.
+    /// Returns the replies of callees who will not join, each once, after everything reported before has taken effect.
     func takeReplies() async -> [DeviceAddress: CallReply] {
         markCount += 1
         let mark = markCount

@@ -3,7 +3,7 @@ import ECallCore
 
 /// The calls of one device, one after the other, and the signals that wait until their call is known. Pure.
 struct CallLifecycle {
-    /// Signals that came before the answer that names their call.
+    /// Signals that arrived before the answer that names their call.
     private struct Early {
         static let most = 256
 
@@ -62,7 +62,7 @@ struct CallLifecycle {
         return false
     }
 
-    /// Returns the next signal that waited for a session; nil if there is none, and none waits from then on.
+    /// Returns the next signal that waited for a session; nil if there is none, after which signals no longer wait.
     mutating func nextEarly(of session: Int) -> Signal? {
         // Another call may be running by then, with early signals of its own.
         guard early?.session == session else { return nil }

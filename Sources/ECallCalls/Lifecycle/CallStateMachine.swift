@@ -15,7 +15,7 @@ struct CallStateMachine: Equatable {
         case joining(CallID)
         /// In the room with at least one other person.
         case inCall(CallID)
-        /// Everything is being taken down; the reason will be reported to the person.
+        /// Everything is being torn down; the reason will be reported to the person.
         case ending(CallID?, CallEndReason, problem: Text?)
     }
 
@@ -35,7 +35,7 @@ struct CallStateMachine: Equatable {
         /// - rings: whether any device of the people called can ring.
         case started(CallID, rings: Bool = true)
         case joined(CallID)
-        /// The server refuses to let this device into a running call: there is nothing to take down.
+        /// The server refuses to admit this device to a running call: there is nothing to tear down.
         case refused
         case ringTimedOut(CallID)
         /// - reason: `busy` if everyone who was to be called is in another call.
@@ -72,7 +72,8 @@ struct CallStateMachine: Equatable {
     }
 
     private(set) var state: State = .idle
-    /// Came while a call was placed or taken down, and rings once that is over: two people who call each other at once have one call.
+    /// Arrived while a call was being placed or torn down, and rings once that is over: two people who call each other at once
+    /// get one call.
     private(set) var next: IncomingCall?
 
     var currentCall: CallID? {
@@ -197,9 +198,9 @@ struct CallStateMachine: Equatable {
     }
 }
 
-/// The meaning of the server's reason, by what this device did when the call ended; nil if the signal alone says it.
+/// The meaning of the server's reason, given what this device did when the call ended; nil if the signal alone determines it.
 extension EndReason {
-    /// For a device whose call no one answered. No one is said to have declined who did not.
+    /// For a device whose call no one answered. No one is reported as having declined who did not.
     fileprivate var whileCalling: CallEndReason? {
         switch self {
         case .declined: .declined

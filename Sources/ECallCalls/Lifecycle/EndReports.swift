@@ -1,11 +1,11 @@
 import ECallAPI
 import ECallCore
 
-/// Tells the server that this device leaves a call, or does not come, until it has heard it: a server that was away counts this
-/// device as a participant for a minute. The page's end reports (Web/calls/lifecycle/end-reports.js) outlive reloads. One rule says
-/// what the server refuses for good (Tests/Vectors/refusals.json).
+/// Reports to the server that this device leaves a call, or does not answer it, until the server has received it: otherwise the
+/// server counts this device as a participant for a minute. The page's end reports (Web/calls/lifecycle/end-reports.js) survive
+/// reloads. One rule tells which refusals are final (Tests/Vectors/refusals.json).
 actor EndReports {
-    /// The longest time for which an end is reported: a server that is back for a minute has ended the call by itself.
+    /// How long an end is reported: a server that has been back for a minute has ended the call by itself.
     static let lifetime = Duration.seconds(600)
     /// The time between two attempts while the server is reachable but cannot accept it.
     static let pause = Duration.seconds(2)
@@ -19,7 +19,7 @@ actor EndReports {
         self.tasks = tasks
     }
 
-    /// Returns once the server has accepted it, or could not be reached: then it is told as soon as it can be.
+    /// Returns once the server has accepted it, or could not be reached: then it is reported as soon as possible.
     func report(_ id: CallID, _ reason: EndReason? = nil) async {
         guard await !isDone(id, reason), repeating[id] == nil else { return }
         repeating[id] = tasks.start { await self.repeatUntilDone(id, reason) }

@@ -12,18 +12,19 @@ struct CallMembers: Equatable {
         fileprivate var presence: CallParticipant.Status
         var isHost = false
         var isMuted = false
-        /// Whether they send their camera, as the server says; nil if it has said nothing yet.
+        /// Whether they send their camera, according to the server; nil while it is unknown.
         var sendsVideo: Bool?
         fileprivate var isOnHold = false
-        /// Whether their media do not reach the server just now.
+        /// Whether their media do not reach the server at the moment.
         fileprivate(set) var isAway = false
         /// The device with which they are in the call; nil for people who are not, for oneself, and for those for whom there is no room.
         fileprivate(set) var device: DeviceAddress?
-        /// The number under which they publish, as the server says; a publisher in their name under another is not received.
+        /// The number under which they publish, according to the server; a publisher in their name with another number is not
+        /// received.
         fileprivate(set) var feed: UInt64?
-        /// The reply of a callee who will not come, until they are rung again.
+        /// The reply of a callee who will not join, until they are rung again.
         fileprivate var said: CallReply?
-        /// The person's settings for hearing them: for the call, also when they leave and come back.
+        /// The person's settings for hearing them: they last for the call, even if the participant leaves and comes back.
         fileprivate(set) var playback = PlaybackSettings()
         /// Whether their decrypted sound contains speech; no other source is used.
         fileprivate(set) var isSpeaking = false
@@ -47,7 +48,8 @@ struct CallMembers: Equatable {
         case joined(UserID, DeviceAddress)
         case left(UserID, DeviceAddress)
         case reached(UserID, Bool)
-        /// The trust in a participant's device. A join can come before the server has named the person: this follows with the name.
+        /// The trust in a participant's device. A join can arrive before the server has named the person: this is reported once
+        /// the name is known.
         case trust(UserID, DeviceAddress, DeviceTrust)
         case recording(UserID, Bool)
         case hand(UserID, isRaised: Bool)
@@ -62,9 +64,9 @@ struct CallMembers: Equatable {
         }
     }
 
-    /// The limit for the fifty who are in a call, and those who were or did not come. People beyond it are ignored.
+    /// The limit for the fifty in a call, and those who left or did not join. People beyond it are ignored.
     private static let mostPeople = 200
-    /// As many as a call has (requirement 004). The keys of thousands are not awaited.
+    /// The most that a call has (requirement 004). The keys of thousands are not awaited.
     private static let mostDevices = 50
     /// A reconnecting participant has not left.
     private static let present: Set<ParticipantStatus> = [.accepted, .connected, .reconnecting]
@@ -72,7 +74,7 @@ struct CallMembers: Equatable {
     private static let refusals: Set<CallParticipant.Status> = [.declined, .noAnswer, .busy, .removed]
 
     let own: DeviceAddress
-    /// The names kept here for people who were met, whatever the server calls them.
+    /// The names stored here for people who were met, whatever the server calls them.
     private let kept: [UserID: String]
     private var people: [UserID: Member] = [:]
     /// The devices that have shown a join, with the state of their keys.
@@ -85,7 +87,7 @@ struct CallMembers: Equatable {
     /// Whether this device sends no sound, by the person's wish or the server's rule: also before it is in the call.
     private(set) var isMuted = false
     private(set) var isSharing = false
-    /// Grows whenever someone comes, goes or publishes again: a list requested before may be older.
+    /// Increases whenever someone joins, leaves or publishes again: a list that was requested before may be stale.
     private(set) var revision: UInt64 = 0
 
     init(own: DeviceAddress, kept: [UserID: String] = [:]) { (self.own, self.kept) = (own, kept) }
@@ -121,7 +123,7 @@ struct CallMembers: Equatable {
 
     var onlyReply: CallReply? { others == 1 ? people.values.first { $0.user != ownUser }?.said : nil }
 
-    /// Whether as many others are heard as the server allows: no one else can unmute then.
+    /// Whether the server's limit of unmuted others is reached: then no one else can unmute.
     func isFull(besides user: UserID) -> Bool {
         people.values.count { $0.user != user && $0.status.isIn && !$0.isMuted } >= SoundLines.most
     }
@@ -156,7 +158,8 @@ struct CallMembers: Equatable {
         }
         for one in inCall where people[one.userId]?.device != nil {
             people[one.userId]?.isOnHold = one.isOnHold == true
-            // A feed that is not named is no longer published, or the server has just begun: reception goes on until another is named.
+            // A feed that is not named is no longer published, or the server has just restarted: reception continues until
+            // another one is named.
             if let feed = one.feedId, !feed.isNone { people[one.userId]?.feed = feed.rawValue }
             told += stands(one.userId, one.status)
         }
@@ -204,7 +207,8 @@ struct CallMembers: Equatable {
         return change(user, to: .ringing, name: name) ? [.rings(user)] + newsOfDevices() : []
     }
 
-    /// Records that a rung person does not come. If they have joined meanwhile they stay: another device of theirs has declined.
+    /// Records that a rung person will not join. If they have joined meanwhile they stay: another device of theirs has
+    /// declined.
     mutating func rejected(_ user: UserID, _ reason: EndReason?, name: String?) -> [Change] {
         revision += 1
         guard people[user]?.presence != .joined else { return [] }
@@ -219,7 +223,7 @@ struct CallMembers: Equatable {
         return arrived(user, address) + newsOfDevices()
     }
 
-    /// Records that someone has left the call, or is no longer rung. Several signals report that; the reason is told once.
+    /// Records that someone has left the call, or is no longer rung. Several signals report that; the reason is reported once.
     mutating func left(_ user: UserID, isRemoved: Bool = false) -> [Change] {
         guard let member = people[user] else { return [] }
         if isRemoved || member.presence != .removed { people[user]?.presence = isRemoved ? .removed : .left }
@@ -376,7 +380,7 @@ struct CallMembers: Equatable {
         return changes + [.joined(user, address)]
     }
 
-    /// Resets the choices and results that belonged to the device that is gone.
+    /// Resets the choices and results that belonged to the previous device.
     private mutating func parted(_ user: UserID, with device: DeviceAddress) -> [Change] {
         if var member = people[user] {
             (member.device, member.feed, member.isAway, member.isOnHold) = (nil, nil, false, false)

@@ -43,13 +43,13 @@ struct LinkAdmission: Sendable {
         return Self.areEqual(link.secret, request.token) && isAway
     }
 
-    /// Records an admitted person: whoever invites them from now on into this call does it for their link.
+    /// Records an admitted person: from now on, anyone's invitation of them into this call counts as made for the link.
     mutating func hasAsked(_ user: UserID, into call: CallID) {
         let users = asked?.call == call ? asked?.users ?? [] : []
         asked = (call, users.union([user]))
     }
 
-    /// The people who asked to come into a call by its link: anyone who has the link can, so they are compared if held (e2ee 1).
+    /// The people who asked to join a call by its link: anyone who has the link can, so they must be compared if held (e2ee 1).
     func comingByLink(_ users: [UserID], into call: CallID?) -> [UserID] {
         guard let asked, asked.call == call else { return [] }
         return users.filter(asked.users.contains)

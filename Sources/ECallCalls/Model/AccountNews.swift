@@ -10,7 +10,7 @@ public enum AccountNews: Sendable, Equatable, CaseIterable {
     case devices
     /// A call has ended, or was answered elsewhere.
     case calls
-    /// The device is online: signals sent meanwhile have not come.
+    /// The device is online: signals sent meanwhile have not arrived.
     case online
 
     /// Returns the subject of a server signal; nil if it concerns only a running call.

@@ -19,22 +19,23 @@ public enum CallEvent: Sendable, Equatable {
     case participantRemoved(CallID, UserID, name: String)
     /// A person is rung into the running call.
     case participantRinging(CallID, UserID, name: String)
-    /// A person who was rung does not come: declined, did not answer, or is in another call.
+    /// A person who was rung will not join: they declined, did not answer, or are in another call.
     case participantRefused(CallID, UserID, name: String, CallParticipant.Status)
-    /// A person whom this person rang replies that they will not come; end-to-end encrypted, by a device that is known as theirs.
+    /// A person whom this person rang replies that they will not join; end-to-end encrypted, by a device that is known as
+    /// theirs.
     case participantReplied(CallID, UserID, name: String, CallReply)
     /// The host asks this person to mute; they decide.
     case muteRequested(CallID, by: UserID, name: String)
     /// A contact asks to be invited, by a link of this person; they are invited if they were met before. Otherwise the person decides.
     case invitationRequested(CallID, by: UserID, name: String, LinkVerdict)
-    /// This device came into the call muted: as many others are heard already as the server allows.
+    /// This device joined the call muted, because the server's limit of unmuted people is reached.
     case joinedMuted(CallID)
     /// Another participant's media no longer reach the server, or reach it again.
     case participantConnection(CallID, UserID, name: String, ConnectionState)
     case encryption(CallID, EncryptionState)
     /// The trust in a participant's device, as far as is known here; a held one is neither heard nor sent to until it is confirmed.
     case trust(CallID, UserID, name: String, DeviceTrust)
-    /// Another participant has begun or stopped to record what they receive; said by their device, signed.
+    /// Another participant has started or stopped recording what they receive; their device says so, signed.
     case participantRecording(CallID, UserID, name: String, Bool)
     case participantSharing(CallID, UserID, name: String, Bool)
     /// This device records from now on, which the others were told before; or its recording has failed, which they are told.
@@ -49,7 +50,7 @@ public enum CallEvent: Sendable, Equatable {
     case quality(CallID, QualityLevel)
     /// The own microphone or camera is on and captures nothing, or that is over.
     case capture(CallID, CaptureNotice, isOver: Bool)
-    /// Why no media have come yet, once they are late, and when that is over.
+    /// Why no media have arrived yet, once they are late, and when that is over.
     case mediaWait(CallID, MediaWait)
     /// The first decrypted video frame of a person; milliseconds since the call was placed or answered.
     case firstPicture(CallID, from: UserID, milliseconds: Int)
@@ -59,13 +60,13 @@ public enum CallEvent: Sendable, Equatable {
     case notice(CallID, Text)
     /// The call is over, everything is torn down, keys are wiped.
     case ended(CallSummary)
-    /// A missed call: the invitation came too late to ring.
+    /// A missed call: the invitation arrived too late to ring.
     case missed(IncomingCall)
     /// The clock of this machine is off, and by how much: reported once.
     case clockOff(Text)
-    /// The server no longer knows this device: no call comes in, and none can be placed.
+    /// The server no longer knows this device: no call arrives, and none can be placed.
     case signedOut
-    /// The operator has suspended the account, and the reason: no call comes in or can be placed until that is over.
+    /// The operator has suspended the account, and the reason: no call arrives or can be placed until that is over.
     case suspended(Text)
 }
 
@@ -130,7 +131,7 @@ public enum CallEndReason: String, Sendable, Equatable, Codable {
     case declinedElsewhere
     /// The host has removed this person; they can come back when a participant invites them.
     case removed
-    /// The connection of the other side was lost and did not come back.
+    /// The connection of the other side was lost and did not recover.
     case remoteLost
 }
 

@@ -38,7 +38,7 @@ func syncStep<Value, Cause: CallFailureCause>(_ work: () throws(Cause) -> Value)
 }
 
 extension Result where Failure == CallFailure {
-    /// Returns the result of a step that runs beside others.
+    /// Returns the result of a step that runs in parallel with others.
     static func of(_ work: () async throws(CallFailure) -> Success) async -> Self {
         do throws(CallFailure) { return .success(try await work()) } catch { return .failure(error) }
     }

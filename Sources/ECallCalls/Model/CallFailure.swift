@@ -1,6 +1,6 @@
 public import ECallLanguage
 
-/// The reason why a call could not be placed, answered or kept. Each has a sentence for a person; none carries secrets.
+/// The reason why a call could not be placed, answered or continued. Each has a sentence for a person; none contains secrets.
 public enum CallFailure: ExplainedError, Sendable, Equatable {
     case alreadyInCall
     /// There is no call to answer, decline or hang up.
@@ -16,7 +16,7 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case signedOut
     case server(Text)
     case offline
-    /// The media connection did not come back in time.
+    /// The media connection did not recover in time.
     case connectionLost
     /// The media server refused; its reason.
     case room(Text)
@@ -28,14 +28,14 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case encryption(Text)
     /// No participant waits to be confirmed.
     case nothingToConfirm
-    /// As many are heard already as the server allows: another participant has to mute first.
+    /// The server's limit of unmuted people is reached: another participant must mute first.
     case tooManyUnmuted
     case notHost
     /// The host has removed this person.
     case removed
     /// The call was begun without a camera on this device.
     case noPictures
-    /// Everyone who is to be invited is in the call.
+    /// Everyone to be invited is already in the call.
     case alreadyInThisCall
     case notInCall
     /// The link cannot be used: the call is over, its maker is not in it, or is not a contact.

@@ -2,7 +2,7 @@ import ECallAPI
 import ECallLanguage
 import Synchronization
 
-/// Sentences about one call, each reported once, also while the call is taken down; none comes after its end.
+/// Sentences about one call, each reported once, including while the call is torn down; none after its end.
 final class CallNotices: Sendable {
     private struct State {
         var call: CallID?

@@ -8,12 +8,12 @@ public struct CallOptions: Sendable, Equatable {
     public var source: MediaSource
     /// The camera, microphone and loudspeaker, if they are used.
     public var devices: DeviceWishes
-    /// The codec to send video with; nil takes one that every rung device can receive, and for the callee the caller's.
+    /// The video codec to send; nil selects one that every rung device can receive, and for the callee the caller's.
     public var videoCodec: FrameCodec?
     public var audioPacketTime: AudioPacketTime
     /// Whether all media must go through the TURN server.
     public var relayOnly: Bool
-    /// Directory to record decrypted tracks into; nil records nothing. The others are told before anything is received.
+    /// The directory to record decrypted tracks into; nil records nothing. The others are told before anything is received.
     public var recordDirectory: String?
     /// Show video and play audio.
     public var rendering: Rendering?

@@ -8,7 +8,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
         case incoming
         /// Placed; no one has joined.
         case calling
-        /// Answered; no one has shown yet that they hear this device, or none of their media has come.
+        /// Answered; no one has proven yet that they hear this device, or none of their media have arrived.
         case connecting
         /// A participant hears this device, as they have shown, and is heard or seen.
         case inCall
@@ -39,13 +39,13 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var name: String
         /// Whether their media reach the media server.
         public var connection: ConnectionState
-        /// Nil before any media have come.
+        /// Nil before any media have arrived.
         public var quality: QualityLevel?
         public var audio: Flow?
         public var video: Flow?
         /// The screen that they share; nil if none is received.
         public var screen: Flow?
-        /// Whether they record what they receive, as their device says.
+        /// Whether they record what they receive, according to their device.
         public var isRecording: Bool
         public var isSharing: Bool
         /// The participant's own claims: that they are muted, and that they send video.
@@ -80,7 +80,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var identity: ShownIdentity?
         public var presence: CallMember.Presence
         public var trust: DeviceTrust
-        /// The way to confirm it; nil if it is not held.
+        /// How it can be confirmed; nil if it is not held.
         public var offer: DeviceOffer?
         /// Whether it was handed the key that this device seals with.
         public var canHear: Bool
@@ -124,7 +124,7 @@ public struct CallOverview: Sendable, Equatable, Codable {
         public var path: String?
         /// Whether media go through a TURN server; nil before any flow.
         public var isRelayed: Bool?
-        /// Whether this device records, of which the others were told.
+        /// Whether this device records, which the others were told.
         public var isRecording: Bool
         public var isMuted: Bool
         public var isVideoEnabled: Bool

@@ -61,7 +61,7 @@ extension CallStatistics {
         for (sender, count) in statistics.content.tones { tonesHeard["\(sender)", default: 0] += count }
         tonesUnreadable += statistics.content.unreadableTones
         add(pair: statistics.selectedPair)
-        // A screen is still if nothing on it moves, and goes through another encoder.
+        // A screen without motion stands still, and has an encoder of its own.
         guard track != .screen else { return }
         let delays = statistics.content.pictureDelays.sorted()
         if !delays.isEmpty {

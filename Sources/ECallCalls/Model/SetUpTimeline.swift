@@ -3,7 +3,7 @@ import Synchronization
 
 /// The steps from *Call* or *Answer* to the first picture, or sound in a call without video, in the usual order.
 public enum SetUpStep: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Camera, microphone, files and displays were looked at.
+    /// Camera, microphone, files and displays were checked.
     case devices
     /// Caller: the published keys of the people called are here.
     case keys

@@ -21,7 +21,7 @@ struct CallQuality {
         let sending = members.present.filter { !$0.isMuted || senders.values.contains($0.user) }.map(\.user)
         guard measures.take(reading, senders: senders, members: Set(sending)) else { return nil }
         let sent = isInterrupted ? QualitySample(isReceiving: false) : measures.sent?.sample
-        // For members who are away only that they are away is reported.
+        // For members who are away, only that is reported.
         let received = isInterrupted ? [:] : measures.received.filter { members[$0.key]?.isAway != true }
         return .some(watch.take(received: received.mapValues(\.sample), sent: sent, now: reading.at))
     }
@@ -31,9 +31,10 @@ struct CallQuality {
         watch.reported(report, by: UserID(receiver.userID), now: now)
     }
 
-    /// Returns the playout delay of each track, in seconds: as long as the track of the same person that needs it most, so that
-    /// lips and voice go together; measured against the quickest of its own packets, since Janus's sender reports say when it sent
-    /// them on. A retransmission takes one round trip: where anything is delayed, the delay is at least one and a half.
+    /// Returns the playout delay of each track, in seconds. All tracks of a person get the largest delay that one of them
+    /// needs, so that lips and voice stay in sync. It is measured against the fastest of the track's own packets, since Janus's
+    /// sender reports tell when it forwarded them. A retransmission takes one round trip: if anything is delayed, the delay is
+    /// at least one and a half.
     static func playoutDelays(
         _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress], roundTrip: Double? = nil
     ) -> [SubscriptionID: Double] {

@@ -24,15 +24,15 @@ struct ConnectionMetrics {
     }
 
     private static let second: UInt64 = 1_000_000_000
-    /// The seconds for which nothing may come on connections that have not brought anything yet.
+    /// The seconds during which connections that have not received anything yet may be silent.
     private static let patience = 3
-    /// Readings come twice a second, a little later each time.
+    /// Readings are taken twice a second, a little later each time.
     private static let tolerance: UInt64 = 100_000_000
 
     private var last: Reading?
-    /// The people from whom media have come: only theirs can be missing.
+    /// The people from whom media have arrived: only theirs can be missing.
     private var heard: Set<UserID> = []
-    /// The seconds in a row in which nothing has come on new connections.
+    /// The number of consecutive seconds in which nothing has arrived on new connections.
     private var awaited: [UserID: Int] = [:]
     private(set) var received: [UserID: Received] = [:]
     private(set) var sent: Sent?
@@ -42,7 +42,7 @@ struct ConnectionMetrics {
 
     func isDue(at now: UInt64) -> Bool { last.map { now + Self.tolerance >= $0.at + Self.second } ?? true }
 
-    /// Takes counters of the people in the call; false if they only begin a second.
+    /// Takes counters of the people in the call; false if they only start a new second.
     mutating func take(_ reading: Reading, senders: [SubscriptionID: UserID], members: Set<UserID>) -> Bool {
         // Counters that could not be read this time have not restarted.
         var kept = reading
@@ -93,7 +93,7 @@ struct ConnectionMetrics {
             case .screenAudio: all.sample.audioLoss = max(all.sample.audioLoss, loss)
             case .screen:
                 all.screen = flow
-                // A screen on which nothing moves stands still, which is not a fault.
+                // A screen without motion stands still, which is not a fault.
                 if share != nil { all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss) }
             case .video:
                 all.video = flow

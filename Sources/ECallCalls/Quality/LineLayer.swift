@@ -2,7 +2,8 @@
 /// low; up by one after ten seconds without. Pure; by vectors in Swift and in the page (decision 62).
 struct LineLayer: Equatable {
     static let top: UInt8 = 2
-    /// Nanoseconds: how long after a change media of the former layer come, and how long a connection is clean before more is requested.
+    /// In nanoseconds: how long after a change media of the former layer arrive, and how long a connection must be clean before
+    /// more is requested.
     private static let settling: UInt64 = 2_000_000_000
     private static let cleanTime: UInt64 = 10_000_000_000
     /// More freezes in a time than a single late key frame causes.
@@ -21,7 +22,7 @@ struct LineLayer: Equatable {
     mutating func take(loss: Double, freezes count: Int, rate: Int?, layer: UInt8, now: UInt64) {
         let cleanSince = cleanSince ?? now
         self.cleanSince = cleanSince
-        // Another layer begins with a key frame, which may take a moment.
+        // A new layer begins with a key frame, which may take a moment.
         let isSettling = changedAt.map { now < $0 + Self.settling } ?? false
         frozenAt =
             isSettling ? [] : (frozenAt + Array(repeating: now, count: count)).filter { now < $0 + Self.freezes.time }

@@ -3,9 +3,10 @@
 struct LinePictures: Equatable {
     /// The least bitrate that each is sent with, in bits a second.
     static let least = 100_000
-    /// Bandwidth is too low if the limit is below this with so much loss: delay also lowers the limit of a participant who sends little.
+    /// The bandwidth is too low if the limit is below this at this loss: delay alone also lowers the limit of a participant who
+    /// sends little.
     private static let tooLittle = (rate: 70_000, loss: 0.1)
-    /// At so much loss of a picture the connection is flooded, and fewer pictures might not help: none is received for a while.
+    /// Above this loss the connection is flooded, and fewer pictures might not help: none is received for a while.
     private static let flooded = 0.5
     private static let noLoss = 0.02
     /// In nanoseconds: for how long it is too little before there are fewer, and after a change before there are fewer still.

@@ -1,13 +1,13 @@
 /// The reason why a person in a call neither hears nor sees anyone yet. Pure. The page has the same rule
 /// (`Tests/Vectors/media-wait.json`).
 public enum MediaWait: String, Sendable, Equatable, Codable, CaseIterable {
-    /// Media have come, or there is no one they could come from.
+    /// Media have arrived, or there is no one they could come from.
     case none
     /// For so short a time that nothing is wrong.
     case connecting
     /// This device does not reach the media server with media: its network blocks them.
     case ownNetwork
-    /// This device reaches the media server, and nothing comes from the others.
+    /// This device reaches the media server, and nothing arrives from the others.
     case others
 
     /// The time after which something is wrong, in milliseconds.
@@ -32,7 +32,7 @@ public enum MediaWait: String, Sendable, Equatable, Codable, CaseIterable {
     }
 }
 
-/// Looks for missing media in a call. Pure: instants are monotonic nanoseconds.
+/// Detects missing media in a call. Pure: instants are monotonic nanoseconds.
 struct MissingMediaWatch {
     private var since: UInt64?
     private var told = MediaWait.none

@@ -37,10 +37,10 @@ struct QualitySample: Sendable, Equatable {
     }
 }
 
-/// The level that a person is shown, from the samples of each second: down soon, up once it lasts, and lost for as long as nothing
-/// comes. Pure. The page has the same rule (Tests/Vectors/call-quality.json).
+/// The level that a person is shown, from the samples of each second: lowered soon, raised once the improvement lasts, and lost
+/// as long as nothing arrives. Pure. The page has the same rule (Tests/Vectors/call-quality.json).
 struct QualityMeter: Sendable, Equatable {
-    /// The level falls when so many of the last samples are as bad.
+    /// The level falls when this many of the last samples are as bad.
     private static let (bad, lately) = (2, 3)
     /// The level rises when this many samples in a row are better.
     private static let better = 5

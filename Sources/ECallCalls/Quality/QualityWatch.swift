@@ -1,9 +1,9 @@
 import ECallAPI
 import ECallSecurity
 
-/// The quality of each participant's connection. The SFU's reports on the own media measure the own connection. Received media have
-/// passed two connections: the own one is blamed if everyone's are bad, and something else speaks for that. Pure: instants are
-/// monotonic nanoseconds. The page has the same rule (Tests/Vectors/quality-cause.json).
+/// The quality of each participant's connection. The SFU's reports on this device's media measure its own connection. Received
+/// media have passed two connections: this device's is blamed if everyone's are bad, and something else indicates it. Pure:
+/// instants are monotonic nanoseconds. The page has the same rule (Tests/Vectors/quality-cause.json).
 struct QualityWatch {
     private struct Report {
         var sample: QualitySample

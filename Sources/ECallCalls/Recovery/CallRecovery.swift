@@ -25,7 +25,8 @@ struct CallRecovery {
         return next()
     }
 
-    /// Records that the server has been told, or could not be; returns what to tell it next, nil if nothing has changed meanwhile.
+    /// Records that the report to the server succeeded or failed; returns what to report next, nil if nothing has changed
+    /// meanwhile.
     mutating func next() -> ParticipantStatus? {
         guard let status, status != told else {
             isTelling = false

@@ -1,9 +1,9 @@
 import ECallAPI
 
-/// The outcome of the calls that ring here once a connection stands again. Signals sent into a dead connection are lost
+/// The outcome of the calls that ring here once a connection is re-established. Signals sent into a dead connection are lost
 /// (wire-protocol 3.6). Pure; the page has the same rule (`Tests/Vectors/rings-after-reconnection.json`).
 struct RingsAfterReconnection: Equatable {
-    /// Listed, and silent here: judged as if their signal had just come.
+    /// Listed, and not ringing here: judged as if their signal had just arrived.
     let start: [CallID]
     /// The calls that still ring.
     let going: [CallID]
@@ -19,7 +19,8 @@ struct RingsAfterReconnection: Equatable {
         over = ringing.filter { !rings.contains($0) }
     }
 
-    /// Returns how each of `over` ended: as the lost signal said, if the server kept it; otherwise no one answered, or another device did.
+    /// Returns how each of `over` ended: according to the lost signal, if the server stored it; otherwise no one answered, or
+    /// another device did.
     static func end(of call: CallID, sent: [SentEnd], missed: Set<CallID>) -> CallStateMachine.Event {
         guard let end = sent.last(where: { $0.callId == call }) else {
             return missed.contains(call) ? .ended(call) : .cancelled(call)

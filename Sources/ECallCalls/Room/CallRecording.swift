@@ -2,7 +2,7 @@ import ECallAPI
 import ECallCore
 import FrameCrypto
 
-/// Recording on this device: received media are written only once a status that says so was sent (e2ee 6).
+/// Recording on this device: received media are written only after a status that announces it was sent (e2ee 6).
 struct CallRecording {
     private enum State { case off, announcing, on, ended }
 
@@ -18,10 +18,10 @@ struct CallRecording {
     }
 
     var isOn: Bool { state == .on }
-    /// Whether recording is wanted and the others are about to be told: nothing is received before.
+    /// Whether recording is requested and the others are about to be told: nothing is received before.
     var isAnnouncing: Bool { state == .announcing }
 
-    /// Records that a status was sent that says whether this device records; returns whether it does from now on.
+    /// Records that a status was sent that tells whether this device records; returns whether it records from now on.
     mutating func said(_ isOn: Bool) -> Bool {
         guard isOn, isAnnouncing else { return false }
         state = .on
@@ -29,7 +29,7 @@ struct CallRecording {
         return true
     }
 
-    /// Ends all recording of the call, since the mark does not say of whom; returns whether the others are to be told.
+    /// Ends all recording of the call, since the mark does not say who is recorded; returns whether the others must be told.
     mutating func failed() -> Bool {
         permit.withLock { $0 = false }
         guard isOn else { return false }
@@ -37,7 +37,8 @@ struct CallRecording {
         return true
     }
 
-    /// Returns the file of a track; nil if nothing is recorded. A track that is received again gets another file: the one before is kept.
+    /// Returns the file of a track; nil if nothing is recorded. A track that is received again gets a new file: the previous
+    /// one stays.
     mutating func file(of track: Track, _ codec: FrameCodec, from user: UserID, in call: CallID) -> String? {
         guard isOn, let directory else { return nil }
         let ending =

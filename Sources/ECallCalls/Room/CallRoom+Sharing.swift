@@ -4,7 +4,8 @@ import FrameCrypto
 
 /// This device's screen share, across successive connections.
 extension CallRoom {
-    /// Shares a screen, another one, or none; not while a connection is looked for: a share that ends then is not resumed on the next.
+    /// Shares a screen, another one, or none. Not while a connection is being recovered: a share that ends then is not resumed
+    /// on the next one.
     func share(_ screen: PublishedScreen?) async throws(CallFailure) {
         let (former, failure) = (sharing, LockedValue<CallFailure?>(nil))
         let turn = tasks.start { [weak self] in

@@ -237,7 +237,7 @@ actor CallRoom {
         guard recovery.lostAt == nil else { return }
         let transport = transport
         let counts = await transport.arrivals()
-        // This report came by the signalling: the network works, and silence both ways is the fault of the media path.
+        // This report arrived by signalling: the network works, and silence in both directions is the fault of the media path.
         let isUnheard = await transport.isUnheard
         let watched = counts.filter { !silent.contains($0.key.feed) }
         let now = time.nanoseconds()
@@ -247,8 +247,8 @@ actor CallRoom {
         fellSilent(transport, counts)
     }
 
-    /// Sets the feeds whose silence says nothing of the connection: their senders reconnect or are muted, as the server says, or
-    /// hand this device no key.
+    /// Sets the feeds whose silence says nothing about the connection: their senders reconnect or are muted, according to the
+    /// server, or give this device no key.
     func expectSound(exceptOf feeds: Set<UInt64>, isForSomebody: Bool) async {
         silent = feeds
         await send { $0.isForSomebody = isForSomebody }
@@ -265,8 +265,8 @@ actor CallRoom {
         recovering = tasks.start { await recover(step) }
     }
 
-    /// Reacts to a changed network: packets sent from an address that is gone are lost without a sign, so that for a while a
-    /// shorter silence counts as a loss.
+    /// Reacts to a changed network: packets sent from an address that is gone are lost silently, so for a while a shorter
+    /// silence counts as a loss.
     func networkChanged(_ change: NetworkChange) async {
         changedAt = time.nanoseconds()
         let transport = transport
@@ -347,7 +347,7 @@ actor CallRoom {
             do throws(CallFailure) {
                 try await publishAsWanted(configuration, on: fresh)
             } catch .media {
-                // One camera, two media connections: the former has to release it.
+                // One camera, two media connections: the former one must release it.
                 await leaving.value
                 try await publish(configuration, on: fresh)
             }

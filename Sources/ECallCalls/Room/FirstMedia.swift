@@ -9,7 +9,7 @@ struct FirstMedia {
     private(set) var soundMilliseconds: Int?
     private var opened: Set<DeviceAddress> = []
     private(set) var isConnected = false
-    /// The moment at which the call was first connected, or an earlier one if this device comes back to a call.
+    /// The time at which the call was first connected, or an earlier one if this device returns to a call.
     private(set) var connectedSince: UInt64?
 
     init(began: UInt64) { self.began = began }
@@ -18,7 +18,8 @@ struct FirstMedia {
 
     mutating func isConnected(since instant: UInt64) { connectedSince = instant }
 
-    /// Takes the first frame of a track; milliseconds since the call began, nil for shared tracks: they say nothing of people.
+    /// Takes the first frame of a track; milliseconds since the call began, nil for shared tracks, which say nothing about
+    /// people.
     mutating func opened(_ track: Track, of sender: DeviceAddress, at instant: UInt64) -> Int? {
         let milliseconds = Int((instant > began ? instant - began : 0) / 1_000_000)
         switch track {

@@ -1,7 +1,7 @@
-/// Detects that no audio arrives any more although it did: the media connection is broken, though neither Janus nor ICE has said
-/// so. Audio is sent without pause: one person's silence is theirs; a silence of everyone, but for those who reconnect, is this
-/// device's. Feeds that never brought audio are not watched. Pure: instants are monotonic nanoseconds. The page has the same rule
-/// (Tests/Vectors/inbound-audio.json).
+/// Detects when audio stops arriving: the media connection is broken although neither Janus nor ICE has reported it. Audio is
+/// sent without pause, so one person's silence is that person's, and a silence of everyone, except those who reconnect, is this
+/// device's. Feeds that never carried audio are not monitored. Pure: instants are monotonic nanoseconds. The page has the same
+/// rule (Tests/Vectors/inbound-audio.json).
 struct InboundAudioMonitor: Equatable {
     private struct Seen: Equatable {
         var count: Int

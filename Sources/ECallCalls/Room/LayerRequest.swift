@@ -6,12 +6,13 @@ struct LayerRequest: Equatable {
 
     /// The layer that Janus passes on unless it is asked for less.
     private(set) var asked = LineLayer.top
-    /// The layer that it last said it passes on; nil before it said anything.
+    /// The layer that it last reported to forward; nil before the first report.
     var received: UInt8?
     private var repetitions = 0
     private var askedAt: UInt64 = 0
 
-    /// Returns whether to ask now for this layer; again only if the sender has layers: otherwise none comes.
+    /// Returns whether to request this layer now. A request is repeated only if the sender has layers: otherwise none can
+    /// arrive.
     mutating func isDue(_ layer: UInt8, repeats: Bool, now: UInt64) -> Bool {
         if layer != asked {
             (asked, repetitions, askedAt) = (layer, 0, now)

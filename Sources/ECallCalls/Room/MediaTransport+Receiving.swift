@@ -36,14 +36,14 @@ extension MediaTransport {
         timeline.mark(.subscribed, of: id.track)
     }
 
-    /// A slot that showed the same feed before only has to be resumed.
+    /// A slot that showed the same feed before only needs to be resumed.
     private func idleSlot(for id: SubscriptionID, mid: String, _ codec: FrameCodec) -> Int? {
         let free = slots.idle.indices.filter { slots.idle[$0].codec == codec && slots.idle[$0].canBeReused }
         return free.first { slots.idle[$0].shows(id, mid: mid) } ?? free.first
     }
 
-    /// Gives up the reception of a track; a connection that is still being made is closed once it is there. If the slot is kept,
-    /// another feed's video may come in its place, soon unless the network carries no more.
+    /// Stops receiving a track; a connection that is still being made is closed once it exists. If the slot is kept, another
+    /// feed's video may replace it, soon unless the network cannot carry more.
     func unsubscribe(_ id: SubscriptionID, keepsSlot: Bool = false, pausesAtOnce: Bool = false) async {
         givenUp.insert(id)
         await sounds[id.track]?.release(id)
@@ -203,7 +203,7 @@ extension MediaTransport {
     private func soundTold(_ event: MediaEvent, _ track: Track) async {
         for id in subscriptions.map(\.id) where id.track == track { receiving(event, id) }
         switch event {
-        // Later tracks are told of it as they come.
+        // Later tracks get it when they arrive.
         case .pathFound: timeline.mark(.receiveICE, of: track)
         case .connected: timeline.mark(.receiveDTLS, of: track)
         case .failed:
@@ -276,7 +276,7 @@ extension MediaTransport {
                     ? .configure(VideoRoomConfiguration(streams: [.init(mid: slot.line, send: true)]))
                     : .switch([VideoRoomSwitch(feed: id.feed, mid: mid, subscriberMid: slot.line)]),
                 on: slot.peer.handle)
-            // If the former sender was gone by then, with an offer.
+            // With an offer, if the former sender was gone by then.
             try await negotiate(moved, answer.jsep)
         } catch {
             await abandon(slot)
@@ -344,7 +344,7 @@ extension MediaTransport {
         case .screenEnded: break
         case .disconnected:
             set(id, isBroken: true)
-            // It may come back; or the other side has left, and the room reports it.
+            // It may recover; or the other side has left, which the room reports.
             listening.append(tasks.start(after: times.grace, on: time) { [weak self] in await self?.graceIsOver(id) })
         case .localCandidate, .gatheringComplete: break
         }
@@ -358,7 +358,7 @@ extension MediaTransport {
 
     private func graceIsOver(_ id: SubscriptionID) async {
         guard isWanted(id), subscriptions.contains(where: { $0.id == id && $0.isBroken }) else { return }
-        // All sound comes on one connection: a track that is received again needs another.
+        // All audio arrives on one connection: a track that is received again needs another.
         if let former = sounds[id.track], await !former.isConnected, sounds[id.track] === former {
             sounds[id.track] = nil
             await former.close()

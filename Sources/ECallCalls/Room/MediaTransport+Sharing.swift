@@ -3,10 +3,10 @@ import ECallLanguage
 import ECallMedia
 import Janus
 
-/// A screen beside camera and microphone, on the connection that sends (decision 65).
+/// A screen in addition to camera and microphone, on the connection that sends (decision 65).
 extension MediaTransport {
-    /// Shares the screen, another one, or none: the media server is told by another offer, and tells the others. Calls must not
-    /// overlap. If capture fails, the former share goes on; if the media server refuses, nothing is shared.
+    /// Shares the screen, another one, or none: a new offer tells the media server, which tells the others. Calls must not
+    /// overlap. If capture fails, the former share continues; if the media server refuses, nothing is shared.
     func share(_ screen: PublishedScreen?) async throws(CallFailure) {
         guard await becomesSending() else { throw .media(.callFailureNoConnection) }
         guard let handle = publisherHandle, let connection = publishing, !isClosed else { throw .noCall }

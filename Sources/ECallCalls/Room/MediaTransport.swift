@@ -276,7 +276,7 @@ actor MediaTransport {
         }
     }
 
-    /// Expects sound at Janus. A sender who is not muted sends audio without pause: when Janus gets no more, the connection is
+    /// Expects audio at Janus. A sender who is not muted sends audio without pause: if Janus gets no more, the connection is
     /// broken or paused.
     private func expectSound() {
         unheard?.cancel()

@@ -84,7 +84,7 @@ actor PeerTransport {
         if waiting != nil {
             waiting?.append(trickle)
         } else {
-            // A candidate that cannot be sent is one path less; ICE says when there is none left.
+            // A candidate that cannot be sent is one path less; ICE reports when none is left.
             try? await janus.trickle(trickle, on: handle)
         }
     }

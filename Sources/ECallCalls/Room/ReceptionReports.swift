@@ -3,12 +3,12 @@ import ECallSecurity
 import FrameCrypto
 
 /// Reports to senders on how the network treated their tracks since the last reports. A lower bandwidth is reported at once, a
-/// clearly higher one soon, all else every few seconds: urgent reports would otherwise wait behind the rest. Pure.
+/// clearly higher one soon, everything else every few seconds: otherwise urgent reports would wait behind the rest. Pure.
 struct ReceptionReports {
     /// Nanoseconds between reports that can wait.
     private static let interval: UInt64 = 4_000_000_000
-    /// A sender who is to be received is told so first, longer than a report may wait: the network would be flooded by what they
-    /// send others.
+    /// A sender who will be received is told in advance, by more than the delay of a report: otherwise the network would be
+    /// flooded by what they send to others.
     private static let announcing: UInt64 = 2_500_000_000
     /// The time before a clearly higher bandwidth is reported.
     private static let moreInterval: UInt64 = 2_000_000_000
@@ -31,7 +31,7 @@ struct ReceptionReports {
         /// The measured bandwidth; nil if nothing was too much.
         var measured: Int?
         var loss = 0.0
-        /// The bitrate received since the look before that, in bits a second.
+        /// The bitrate received in the interval between the last two checks, in bits a second.
         var rate = 0
         /// The bitrate to request at first if the connection does not carry all pictures, until its bandwidth for this one is known.
         var start: Int?
@@ -204,7 +204,8 @@ struct ReceiverLimits: Equatable {
     private var limits: [DeviceAddress: Int] = [:]
     private var blind: Set<DeviceAddress> = []
     private var isHeard = false
-    /// Whether a screen is sent beside the camera: a receiver who views that alone reports its bandwidth with no layer.
+    /// Whether a screen is sent in addition to the camera: a receiver who views only the screen reports its bandwidth without a
+    /// layer.
     var isSharing = false
     private var allowed = Self.first
     private var worst: Int { limits.values.min() ?? Self.highest }
@@ -222,7 +223,7 @@ struct ReceiverLimits: Equatable {
         blind.remove(receiver)
     }
 
-    /// Whether a device views the video, or has not said that it does not; also while no one is there yet.
+    /// Whether a device views the video, or has not said that it doesn't; also true while no one is there yet.
     func isSeen(by receivers: Set<DeviceAddress>) -> Bool {
         receivers.isEmpty || !receivers.isSubset(of: blind)
     }

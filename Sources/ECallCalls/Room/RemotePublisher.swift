@@ -48,7 +48,7 @@ extension RemotePublisher {
         }
     }
 
-    /// Returns the tracks that no longer come as before: no longer sent, or on another media line or in another codec.
+    /// Returns the tracks that have changed: no longer sent, or on another media line or in another codec.
     func changed(since before: RemotePublisher) -> Set<Track> {
         Set(
             before.streams.filter { old in
@@ -60,7 +60,7 @@ extension RemotePublisher {
 }
 
 extension Track {
-    /// Sound comes on one connection for all, and pictures in slots.
+    /// Audio arrives on one connection for all, and pictures in slots.
     var isSound: Bool { self == .audio || self == .screenAudio }
     var isShared: Bool { self == .screen || self == .screenAudio }
 }

@@ -9,12 +9,12 @@ enum RoomEvent: Sendable {
     case disappeared(feed: UInt64)
     case receiving(SubscriptionID)
     case speaking(SubscriptionID, Bool)
-    /// A receiving connection is gone; the others go on.
+    /// A receiving connection is gone; the others continue.
     case broke(SubscriptionID)
-    /// A subscription that cannot go on, and would not on another connection.
+    /// A subscription that cannot continue, and could not on another connection.
     case cannotReceive(SubscriptionID, Text)
     case firstDecoded(feed: UInt64, Track, at: UInt64)
-    /// A part beside the connections ended, and the call goes on without it.
+    /// A part outside the connections ended, and the call continues without it.
     case notice(Text)
     case screenEnded(Text)
 }

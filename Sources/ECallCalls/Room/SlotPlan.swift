@@ -2,7 +2,7 @@ import ECallAPI
 import FrameCrypto
 
 /// The pictures to receive: as many as there are slots, shared screens before cameras, the newest screen first. Pure. The app's
-/// wishes come first. Without a wish, pictures on screen stay, and a speaker takes the place of the one silent for longest.
+/// requests come first. Without a request, pictures on screen stay, and a speaker replaces the one who has been silent longest.
 struct SlotPlan: Equatable {
     struct Shown: Hashable {
         let user: UserID
@@ -15,8 +15,8 @@ struct SlotPlan: Equatable {
         var spoke: UInt64?
     }
 
-    /// Returns the pictures to receive. Candidates and screens are in the order in which they came; `wanted` is nil if the app
-    /// shows whoever is received.
+    /// Returns the pictures to receive. Candidates and screens are in order of appearance; `wanted` is nil if the app shows
+    /// whoever is received.
     static func shown(
         of candidates: [Candidate], screens: [UserID] = [], slots: Int, seen: Set<UserID>, wanted: [UserID]? = nil
     ) -> Set<Shown> {
@@ -33,7 +33,7 @@ struct SlotPlan: Equatable {
             return Array(wanted.filter(present.contains).prefix(slots))
         }
         guard candidates.count > slots else { return candidates.map(\.user) }
-        // The current or most recent speakers; among those who never spoke, the ones already seen and the first to come.
+        // The current or most recent speakers; among those who never spoke, the ones already visible and the first to appear.
         let ranked = candidates.enumerated().sorted { one, other in
             let (left, right) = (one.element, other.element)
             if left.spoke != right.spoke { return left.spoke ?? 0 > right.spoke ?? 0 }

@@ -1,6 +1,6 @@
-/// The media line of the single sound connection that carries each sender, and the next request to Janus. Pure. A line without a
-/// speaker is given to the next by `switch`, without a new description; lines are added only while none is free. Janus gives the
-/// line of a sender who is gone to the next that is subscribed to.
+/// The media line of the single audio connection that carries each sender, and the next request to Janus. Pure. A line whose
+/// sender has left is assigned to the next one by `switch`, without a new description; lines are added only if none is free.
+/// Janus assigns the line of a sender who is gone to the next one that is subscribed to.
 struct SoundLines: Equatable {
     /// The most people heard at once (requirement of the call: the server lets no more unmute).
     static let most = 16

@@ -95,7 +95,7 @@ actor SoundReceiving {
     private func take(_ step: SoundLines.Step) async {
         switch step {
         case .pause(let line):
-            // A line that goes on sending costs traffic and nothing else: nothing of it is opened.
+            // A line that continues to send only costs traffic: nothing of it is opened.
             _ = try? await request(.configure(VideoRoomConfiguration(streams: [.init(mid: line, send: false)])))
             lines.paused(line: line)
         case .resume(let source, let line):
@@ -142,7 +142,7 @@ actor SoundReceiving {
             for (source, line, track) in opened { await took(source, line, track) }
         } catch {
             for (_, _, track) in opened { await track?.close() }
-            // One of the feeds is perhaps gone, which the room will report.
+            // One of the feeds may be gone, which the room will report.
             if sources.count > 1, !isOneByOne { return isOneByOne = true }
             for source in sources { failed(source, error) }
         }
@@ -227,7 +227,7 @@ actor SoundReceiving {
         }
     }
 
-    /// Answers an offer of Janus: with more lines, or if a line's former sender had gone.
+    /// Answers an offer of Janus: with more lines, or if a line's former sender had left.
     private func negotiate(_ asked: Answer) async throws(CallFailure) {
         guard let offer = asked.jsep?.sdp, let connection, let peer else { return }
         try await peer.accept(try await step { () throws(MediaError) in try await connection.answer(offer: offer) })

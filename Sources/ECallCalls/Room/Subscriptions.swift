@@ -8,7 +8,7 @@ import Janus
 struct Subscriptions {
     /// The next steps. New pictures wait until the ones whose slots they may take have left.
     enum Step: Equatable {
-        /// Leave a track. Its slot may become another's; that of a feed that is gone, or of a connection that broke, cannot.
+        /// Leave a track. Its slot can be reused; that of a feed that is gone, or of a connection that broke, cannot.
         case leave(SubscriptionID, of: DeviceAddress, keepsSlot: Bool)
         case receive(SubscriptionID, RemotePublisher.Stream, of: DeviceAddress)
     }
@@ -40,7 +40,7 @@ struct Subscriptions {
 
     // MARK: - The room
 
-    /// Records a publisher or a change of its tracks; nil if nothing of it is news, otherwise the subscriptions to leave.
+    /// Records a publisher or a change of its tracks; nil if none of it is new, otherwise the subscriptions to leave.
     mutating func appeared(_ publisher: RemotePublisher) -> [Step]? {
         guard let before = feeds[publisher.feed]?.publisher else {
             unmapped[publisher.feed] = publisher
@@ -60,7 +60,7 @@ struct Subscriptions {
         return received.subscriptions.map { .leave($0, of: received.sender, keepsSlot: false) }
     }
 
-    /// Stops receiving a device; its feeds are received again if it comes back while they are there.
+    /// Stops receiving a device; its feeds are received again if it comes back while they exist.
     mutating func lostSight(of address: DeviceAddress) -> [Step] {
         feeds.filter { $0.value.sender == address }.keys.sorted().flatMap { putBack($0) }
     }
@@ -77,7 +77,7 @@ struct Subscriptions {
 
     // MARK: - Participants
 
-    /// Receives everyone whose device is known, on the feed that the server names: another in their name would be in the way.
+    /// Receives everyone whose device is known, on the feed that the server names: another feed in their name would interfere.
     mutating func map(to members: CallMembers) -> [Step] {
         var steps: [Step] = []
         for (feed, received) in feeds.sorted(by: { $0.key < $1.key }) {
@@ -94,7 +94,7 @@ struct Subscriptions {
         return steps
     }
 
-    /// Leaves tracks that are not to be received any more, and receives those that are; from muted participants only their share.
+    /// Leaves tracks that must no longer be received, and receives those that must; from muted participants only their share.
     mutating func update(_ members: CallMembers) -> [Step] {
         let shown = shownVideo(members, most: mostPictures)
         var leaving: [Step] = []
@@ -132,7 +132,8 @@ struct Subscriptions {
         return .receive(id, stream, of: sender)
     }
 
-    /// The pictures to receive if the network carries so many. A person's pictures are never all left out if no one else sends any.
+    /// The pictures to receive if the network can carry that many. A person's pictures are never all left out if no one else
+    /// sends any.
     private func shownVideo(_ members: CallMembers, most: Int?) -> Set<SlotPlan.Shown> {
         var candidates: [SlotPlan.Candidate] = []
         var seen: Set<UserID> = []
@@ -159,8 +160,8 @@ struct Subscriptions {
         return [leave(id, keepsSlot: false), receive(stream, on: id.feed)].compactMap(\.self)
     }
 
-    /// Records that Janus no longer has a track, or that its connection broke; false if it was not to be received any more. If
-    /// nothing of a feed could be received, it may be announced again.
+    /// Records that Janus no longer has a track, or that its connection broke; false if it was no longer wanted. If nothing of
+    /// a feed could be received, it may be announced again.
     mutating func failed(_ id: SubscriptionID) -> Bool {
         guard feeds[id.feed]?.subscriptions.remove(id) != nil else { return false }
         feeds[id.feed]?.failed.insert(id.track)
@@ -202,7 +203,7 @@ struct Subscriptions {
         }
     }
 
-    /// Senders whose camera this device is to receive, and of which nothing has come yet.
+    /// Senders whose camera this device should receive, and of which nothing has arrived yet.
     func awaited(_ receptions: [SubscriptionID: Reception]) -> Set<DeviceAddress> {
         senders { received in
             received.subscriptions.contains { $0.track == .video && receptions[$0] == nil }

@@ -13,7 +13,7 @@ public enum ComparedText: Sendable, Hashable, Codable {
 /// The values that this device and one of a contact's show to be compared (e2ee 1).
 public struct DeviceComparison: Sendable, Hashable, Codable {
     public let trust: DeviceTrust
-    /// The way to confirm it; nil if it is not held.
+    /// How it can be confirmed; nil if it is not held.
     public let offer: DeviceOffer?
     /// 60 digits, the same on both.
     public let digits: String
@@ -59,7 +59,7 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
         case ownCode
         /// The code of a device that is not among these.
         case another(DeviceAddress)
-        /// A code of something else.
+        /// A code of another kind.
         case notACode
         /// The number of digits; 60 are compared.
         case incomplete(Int)
@@ -67,7 +67,7 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
         case notANumber
     }
 
-    /// Compares a text that was read with those that the devices must show.
+    /// Compares a scanned text with those that the devices must show.
     public static func compare(_ text: ComparedText, with devices: [DeviceComparison]) -> Outcome {
         switch text {
         case .number(let text):
@@ -90,11 +90,11 @@ public struct DeviceComparison: Sendable, Hashable, Codable {
     }
 }
 
-/// A device of another person, and what this one knows of it.
+/// A device of another person, and this device's knowledge of it.
 public struct KnownDevice: Sendable, Hashable, Codable {
     public let identity: ShownIdentity
     public let trust: DeviceTrust
-    /// The way to confirm it; nil if it is not held.
+    /// How it can be confirmed; nil if it is not held.
     public let offer: DeviceOffer?
     /// The history of the device.
     public let past: DevicePast
@@ -105,7 +105,7 @@ public struct KnownDevice: Sendable, Hashable, Codable {
 
     public var device: DeviceID { DeviceID(identity.address.deviceID) }
 
-    /// Orders devices from those that hold a call back to those that were compared; then by number.
+    /// Orders devices from those that hold up a call to those that were compared; then by number.
     static func order(_ left: KnownDevice, _ right: KnownDevice) -> Bool {
         (left.trust.rank, left.identity.address) < (right.trust.rank, right.identity.address)
     }

@@ -13,7 +13,7 @@ public struct DevicePast: Sendable, Hashable, Codable {
         public init(milliseconds: UInt64, hasYear: Bool) { (self.milliseconds, self.hasYear) = (milliseconds, hasYear) }
     }
 
-    /// The reason for its trust; moments are nil if nothing was kept then.
+    /// The reason for its trust; times are nil if nothing was stored then.
     public enum Word: Sendable, Hashable, Codable {
         case verified(at: Moment?)
         /// Another device of its person vouches for it.

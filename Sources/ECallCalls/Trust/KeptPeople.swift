@@ -10,7 +10,8 @@ public struct KeptPeople: Sendable, Equatable {
         /// The beginning of its signing key.
         var key: String
         var how: PinnedDevice.Admission
-        /// The moments at which it was admitted, and at which its state last changed, in Unix milliseconds; nil if nothing was kept then.
+        /// The times at which it was admitted, and at which its state last changed, in Unix milliseconds; nil if nothing was
+        /// stored then.
         var since: UInt64?
         var at: UInt64?
         /// The number of calls in which it took part, and the id of the last one.
@@ -19,9 +20,9 @@ public struct KeptPeople: Sendable, Equatable {
     }
 
     struct Person: Sendable, Equatable {
-        /// The name kept here, whatever the server calls them.
+        /// The name stored here, whatever the server calls them.
         var name: String?
-        /// Whether the person knows that the contact is gone.
+        /// Whether the person has noticed that the contact is gone.
         var isPutAway = false
         var devices: [DeviceAddress: Device] = [:]
 
@@ -30,14 +31,14 @@ public struct KeptPeople: Sendable, Equatable {
 
     /// Letters of a signing key that tell it apart: 132 bits.
     private static let keyLength = 22
-    /// The most people that are kept; a person who was met never makes room for another.
+    /// The most people that are stored; a person who was met is never dropped for another.
     static let most = 4_096
 
     var people: [UInt64: Person] = [:]
 
     public init() {}
 
-    /// Takes over the current pins, in Unix milliseconds; nil for those from before anything was kept.
+    /// Takes over the current pins, in Unix milliseconds; nil for those that predate the storage.
     public mutating func follow(_ pins: DevicePins, now: UInt64?) { follow(pins.pinned, now: now) }
 
     mutating func follow(_ pinned: [PinnedDevice], now: UInt64?) {
@@ -55,8 +56,8 @@ public struct KeptPeople: Sendable, Equatable {
         }
     }
 
-    /// Records that a device takes part in a call: it was let in, and is heard. A call is counted once; a person without a name yet
-    /// has that of the call.
+    /// Records that a device takes part in a call: it was admitted, and is heard. A call is counted once; a person without a
+    /// name yet gets the one from the call.
     mutating func takesPart(_ address: DeviceAddress, in call: UInt64, named name: String) {
         guard var device = people[address.userID]?.devices[address], device.last != call else { return }
         device.calls += 1
@@ -65,7 +66,7 @@ public struct KeptPeople: Sendable, Equatable {
         if people[address.userID]?.name == nil { accept(name, of: UserID(address.userID)) }
     }
 
-    /// Takes over names of the server: for people who are kept without a name yet.
+    /// Takes over names of the server, for people who are stored without a name.
     public mutating func named(_ said: [(user: UserID, name: String)]) {
         for (user, name) in said where people[user.rawValue] != nil {
             people[user.rawValue]?.isPutAway = false
@@ -114,7 +115,7 @@ public struct KeptPeople: Sendable, Equatable {
     }
 }
 
-/// A doubt that the person is told before it rings, and before they answer.
+/// A doubt that the person is told before the call rings, and before they answer.
 public enum NameDoubt: Sendable, Hashable, Codable {
     /// The server gives a person who was met another name.
     case renamed(kept: String, said: String)

@@ -2,7 +2,8 @@ public import ECallCore
 import FrameCrypto
 import KeyDistribution
 
-/// The people whom this device has met, kept beside the pins. Several tasks may change it at once: each change is read and written as one.
+/// The people whom this device has met, stored beside the pins. Several tasks may change it at once: each change is read and
+/// written atomically.
 public final class KeptPeopleStore: Sendable {
     private let storage: any KeyStorage
     private let now: @Sendable () -> UInt64
@@ -13,7 +14,7 @@ public final class KeptPeopleStore: Sendable {
         (self.storage, self.now) = (storage, now)
     }
 
-    /// Returns the stored people. Those who were met before anything was stored are taken over from the pins, without a moment.
+    /// Returns the stored people. Those who were met before anything was stored are taken over from the pins, without a date.
     public func read() -> KeptPeople {
         if let kept = (try? storage.value(.keptPeople, as: KeptPeople.self)) ?? nil { return kept }
         var kept = KeptPeople()

@@ -48,7 +48,7 @@ public struct OwnDeviceComparison: Sendable, Hashable, Codable {
         case notANumber
     }
 
-    /// Compares a text that was read with the one that the device must show.
+    /// Compares a scanned text with the one that the device must show.
     public func compare(_ text: ComparedText) -> Outcome {
         switch text {
         case .number(let text):

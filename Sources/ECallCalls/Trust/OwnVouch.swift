@@ -3,8 +3,8 @@ public import ECallCore
 import ECallSecurity
 public import KeyDistribution
 
-/// The vouch of another device of the same person for this one: its joins carry it (e2ee 3), and it is stored, so that no call
-/// waits for it. The server hands it out and cannot make one.
+/// The vouch of another device of the same person for this one. It is part of this device's joins (e2ee 3), and stored, so that
+/// no call waits for it. The server distributes it and cannot make one.
 public struct OwnVouch: Sendable {
     private struct Kept: Codable {
         let identity: String

@@ -98,7 +98,7 @@ public struct TrustService: Sendable {
         return try await note(.verified, of: shown.identity)
     }
 
-    /// Gives up an own device that is in other hands: the keys it has shown no longer count, and it is signed out, even if its
+    /// Revokes an own device that is in other hands: the keys it has shown no longer count, and it is signed out, even if its
     /// revocation fails. A statement that found no room is sent again once the device is gone.
     public func giveUp<Failure: Error & Sendable>(
         _ device: DeviceID, signOut: @Sendable () async throws(Failure) -> Void

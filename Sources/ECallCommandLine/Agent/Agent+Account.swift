@@ -49,8 +49,8 @@ extension Agent {
         return .account(account: try details(of: account))
     }
 
-    /// Hangs up, signs out at the server, wipes the profile, and closes it. Keys that were kept after the server signed this device out go
-    /// as well.
+    /// Hangs up, signs out at the server, wipes the profile, and closes it. Keys that were kept after the server signed this
+    /// device out are deleted as well.
     func signOut() async throws(CommandFailure) -> CommandResult {
         let client = try opened()
         let isSignedIn = try await signedIn(client) != nil
@@ -110,7 +110,7 @@ extension Agent {
         do throws(SignInError) { return try await client.signIn.account() } catch { throw CommandFailure(error) }
     }
 
-    /// The server has signed this device out. Its tokens go, its keys stay until the person says otherwise.
+    /// The server has signed this device out. Its tokens are deleted, its keys stay until the person decides otherwise.
     func end(after error: APIClientError) async {
         guard case .signedOut(.some) = error, let client else { return }
         if let device = await client.current { try? await device.calls.hangUp() }

@@ -6,7 +6,7 @@ import ECallKit
 import ECallLanguage
 
 extension Agent {
-    /// People in one line of an answer; more come in several.
+    /// The most people in one line of an answer; more are sent in several lines.
     private static var pageLength: Int { 100 }
 
     func share() async throws(CommandFailure) -> CommandResult {

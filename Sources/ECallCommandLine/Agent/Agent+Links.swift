@@ -7,7 +7,7 @@ import ECallLanguage
 
 /// Links that several people may have: to the person, and to the running call.
 extension Agent {
-    /// How long a person who asks by a call link waits to be let in.
+    /// How long a person who asks by a call link waits to be admitted.
     private static var letInTime: Duration { .seconds(40) }
 
     func personalLink(_ wish: PersonalLinkWish) async throws(CommandFailure) -> CommandResult {

@@ -7,7 +7,7 @@ import ECallLanguage
 import ECallMedia
 
 extension Agent {
-    /// Waits for calls until it is cancelled; what it answered by itself, or by a notification, is hung up then.
+    /// Waits for calls until it is cancelled; then calls that it answered automatically, or by a notification, are hung up.
     ///
     /// - Parameter desktop: shows the calls that ring; nil shows none.
     func listen(
@@ -20,7 +20,7 @@ extension Agent {
             try await showingRings(on: desktop) { shown throws(CommandFailure) in
                 try await drawing(media, reply) { options throws(CommandFailure) in
                     if conduct.autoAnswer != nil {
-                        // Unusable options are reported now, and not when a call comes in.
+                        // Unusable options are reported now, and not when a call arrives.
                         do throws(CallFailure) { try await device.calls.check(options) } catch {
                             throw CommandFailure(error)
                         }
@@ -85,7 +85,7 @@ extension Agent {
         return await follower.hangUp(answered)
     }
 
-    /// Does what a button of a notification says, where its call still rings.
+    /// Executes the button of a notification, if its call still rings.
     private func follow(
         _ decision: DesktopRinger.Decision, of ringer: DesktopRinger, _ media: MediaChoice, _ listener: inout Listener
     ) async {
@@ -175,7 +175,7 @@ struct ServerReach {
     /// Pauses since the connection was there.
     private var pauses = 0
 
-    /// The first pause precedes any retry: a connection that is lost and comes back at once, or a sign-out, isn't reported.
+    /// The first pause precedes any retry: a connection that is lost and recovers at once, or a sign-out, isn't reported.
     mutating func take(_ state: SignalingState) -> Text? {
         switch state {
         case .waiting:

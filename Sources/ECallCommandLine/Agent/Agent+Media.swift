@@ -19,7 +19,7 @@ extension Agent {
         .media(list: MediaList(try await connectedDevices(), chosen: chosenDevices.read()))
     }
 
-    /// Keeps what was named for all calls, and has the running one use it.
+    /// Stores the named devices for all calls, and makes the running one use them.
     func useMedia(_ names: DeviceNames) async throws(CommandFailure) -> CommandResult {
         let connected = try await connectedDevices()
         var wishes = chosenDevices.read()
@@ -49,7 +49,7 @@ extension Agent {
         }
     }
 
-    /// The options of a call: with the devices that its command names, else those that the profile keeps.
+    /// The options of a call, with the devices that its command names, or else those that the profile stores.
     func options(for media: MediaChoice) async throws(CommandFailure) -> CallOptions {
         var options = media.options
         options.devices = chosenDevices.read()

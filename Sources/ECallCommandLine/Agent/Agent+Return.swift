@@ -4,7 +4,7 @@ import ECallCore
 import ECallKit
 import ECallMedia
 
-/// The return of an agent that was killed to its call: the required data are kept while the call runs.
+/// The return of an agent that was killed to its call: the required data are stored while the call runs.
 extension Agent {
     /// Starts returning to the call of the previous agent, if there is one and the profile can be opened.
     func beginReturn() {
@@ -31,7 +31,7 @@ extension Agent {
     }
 
     private func resume(_ kept: KeptCall, _ pictures: PictureFeed?, on client: ECallClient) async -> CallFailure? {
-        // The command's devices may be gone: then those that the profile keeps are used, or the defaults if they are gone too.
+        // The command's devices may be gone: then those that the profile stores are used, or the defaults if they are gone too.
         var options: CallOptions
         do { options = try await self.options(for: kept.media) } catch {
             var media = kept.media
@@ -74,7 +74,7 @@ extension Agent {
     /// Follows the call that was returned to, for the command that had begun it.
     func followReturned(_ reply: @escaping ReplySink) async throws(CommandFailure) -> CommandResult {
         guard let resumed else { throw CommandFailure(CallFailure.noCall) }
-        // Not cut off by Ctrl-C, which has to hang up.
+        // Not interrupted by Ctrl-C, which must hang up.
         let calls =
             if let device = await Task(operation: { await onlineAgain() }).value {
                 device.calls
@@ -101,7 +101,7 @@ extension Agent {
         var followsOffer = false
     }
 
-    /// Keeps the data for a return once someone else is in the call, and forgets it with the call.
+    /// Stores the data for a return once someone else is in the call, and deletes it with the call.
     func keep(_ event: CallEvent) {
         switch event {
         case .incoming(let call): offered = call

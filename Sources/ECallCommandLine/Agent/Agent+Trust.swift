@@ -67,7 +67,7 @@ extension Agent {
         return .trust(people: [entry])
     }
 
-    /// The state of the call. Later statements about held devices are about those it shows.
+    /// The state of the call. Held devices that the user names afterwards are those it has shown.
     func status() async -> CommandResult {
         let call = await client?.current?.calls.status()
         let held = (call?.devices ?? []).filter { $0.trust.isHeld }

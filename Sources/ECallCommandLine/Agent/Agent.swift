@@ -30,7 +30,7 @@ actor Agent {
     var offered: IncomingCall?
     /// The choices of the last command that takes part in a call.
     var taking: Taking?
-    /// The call that is kept in `callFile`.
+    /// The call that is stored in `callFile`.
     var kept: CallID?
     var resumed: ResumedCall?
     let callFile: KeptCallFile
@@ -181,7 +181,7 @@ actor Agent {
                 environment: environment)
         }
         self.client = client
-        // A choice that could not be told before.
+        // A choice that could not be reported before.
         Task { await client.declareLanguage() }
         return client
     }
@@ -277,7 +277,7 @@ actor Agent {
 
     // MARK: - The end
 
-    /// Returns when the agent is to end. One waits.
+    /// Returns when the agent must end. Only one caller waits.
     func untilStopped() async {
         for await _ in stops {}
     }

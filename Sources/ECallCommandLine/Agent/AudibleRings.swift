@@ -19,7 +19,7 @@ struct AudibleRings: Sendable {
         case .notice, .suspended: break
         // A placed call has many events before anyone is in it.
         case .answered, .participantJoined, .ended: if let call = event.call { calls.remove(call) }
-        // One that rings here is taken or over.
+        // A call that rings here has been answered or is over.
         default: if tone == .ringing, let call = event.call { calls.remove(call) }
         }
     }

@@ -23,10 +23,10 @@ struct CallFollower: Sendable {
         expecting id: CallID?, isRunning: Bool = false,
         start: @escaping @Sendable () async throws(CallFailure) -> CallID?
     ) async throws(CommandFailure) -> CallSummary {
-        // Ctrl-C came while connecting to the server: no one is rung any more.
+        // Ctrl-C was pressed while connecting to the server: no one is rung any more.
         guard isRunning || !Task.isCancelled else { throw CommandFailure(.interrupted, .terminalInterrupted) }
         let (interrupts, interrupt) = AsyncStream.makeStream(of: Void.self)
-        // Not a child of the command's task: its cancellation must not cut the call off, and comes as an interrupt.
+        // Not a child of the command's task: its cancellation must not abort the call, and arrives as an interrupt.
         let attending = Task { await attend(KnownCall(id), start: start, until: interrupts) }
         let outcome = await withTaskCancellationHandler {
             await attending.value

@@ -17,14 +17,14 @@ struct FollowingRule {
 
     enum Action {
         case wait, hangUp
-        /// `timeUp` is to come after so long.
+        /// `timeUp` must arrive after this long.
         case limit(Duration)
         case finish(Result<CallSummary?, CallFailure>)
     }
 
     /// How long the end may take to be reported after hanging up.
     static let timeout = Duration.seconds(15)
-    /// The same when hanging up failed: most often the call has just ended, and what is left is to read that.
+    /// The same when hanging up failed: usually the call has just ended, and only its end remains to be read.
     static let shortTimeout = Duration.seconds(2)
 
     private enum HangingUp { case early, late }

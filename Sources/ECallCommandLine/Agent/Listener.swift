@@ -7,17 +7,17 @@ import ECallMedia
 struct Listener {
     /// The options of its command line.
     struct Conduct: Sendable {
-        /// Nil answers nothing by itself.
+        /// Nil answers nothing automatically.
         var autoAnswer: AutoAnswer?
         /// Whether it ends with the first call.
         var once = false
-        /// Hangs up so many seconds after the first media of a call that was taken here.
+        /// Hangs up this many seconds after the first media of a call that was answered here.
         var stayOnLine: Double?
     }
 
     /// Why a call isn't answered automatically; nil if it is.
     typealias Refusing = @Sendable (IncomingCall) async -> AutoAnswer.Refusal?
-    /// Reports after so many seconds that the time of a call is up, unless the task is cancelled.
+    /// Reports after this many seconds that the time limit of a call is reached, unless the task is cancelled.
     typealias Timing = @Sendable (Double, CallID) -> Task<Void, Never>
 
     let conduct: Conduct
@@ -29,7 +29,7 @@ struct Listener {
     /// The devices for a call that is answered now.
     private let devices: @Sendable () async -> DeviceWishes
     private let after: Timing
-    /// The running call that was taken by itself, or by a notification.
+    /// The running call that was answered automatically, or by a notification.
     private(set) var answered: CallID?
     /// The person with whose leave an automatically answered call ends.
     private var host: UserID?
@@ -37,7 +37,7 @@ struct Listener {
     /// Limits of the call that was taken.
     private var timers: [Task<Void, Never>] = []
     private var isStaying = false
-    /// Calls that came in here. Calls that another terminal has placed or answered before are its own.
+    /// Calls that arrived here. Calls that another terminal placed or answered before belong to it.
     private var announced: Set<CallID> = []
     /// The call of the previous agent: until it is over, no further call is awaited.
     private var returned: CallID?
@@ -150,7 +150,7 @@ struct Listener {
         return false
     }
 
-    /// A call that was taken here has lasted as long as it may; nothing for one that is over.
+    /// A call that was answered here has reached its time limit; does nothing if it is over.
     func timeIsUp(for call: CallID) async {
         guard call == answered else { return }
         await say(.terminalTimeLimit)
@@ -167,7 +167,7 @@ struct Listener {
 
     // MARK: - Answering
 
-    /// In a task that isn't a child of the command's: Ctrl-C doesn't cut it off in the middle, the call is hung up after it.
+    /// In a task that isn't a child of the command's, so that Ctrl-C doesn't interrupt it midway: the call is hung up after it.
     ///
     /// - Parameter desktop: where the call is seen and heard when the command does not show it.
     /// - Returns: why the call couldn't be answered; nil if it was, or is over.
@@ -204,7 +204,7 @@ struct Listener {
     }
 }
 
-/// The signals of a ringing call, beside the line in the terminal.
+/// The signals of a ringing call, besides the line in the terminal.
 struct Rings: Sendable {
     private let desktop: DesktopRinger?
     private let tone: ToneRinger?

@@ -43,7 +43,7 @@ actor ToneRinger {
         Task { for await event in events { await take(event) } }
     }
 
-    /// Returns when nothing is heard any more.
+    /// Returns when the sound has ended.
     func end() async {
         silence(nil)
         await work?.value

@@ -76,7 +76,7 @@ struct DiagnoseMemoryCommand: AsyncParsableCommand {
 }
 
 extension Session {
-    /// Understood by agents of every version; does nothing if none is running.
+    /// Supported by agents of every version; does nothing if none is running.
     fileprivate func stopAgent() async throws {
         do {
             let profile = try settings.profileDirectory()

@@ -2,7 +2,7 @@ import ArgumentParser
 import ECallCore
 import Foundation
 
-/// `ecall agent`: what the other commands start in the background, also those of other versions.
+/// `ecall agent`: the background process that the other commands start, including those of other versions.
 struct AgentProcessCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agent", abstract: "Ring on the desktop whenever you are signed in to it (Linux).",
@@ -38,7 +38,7 @@ struct AgentProcessCommand: AsyncParsableCommand {
 
     /// Writes one line to the process that started it, and closes the output.
     private static func report(_ line: String) {
-        // That process may have gone.
+        // That process may have ended.
         _ = StandardOutput.write(line + "\n")
         let nowhere = open("/dev/null", O_WRONLY)
         dup2(nowhere, STDOUT_FILENO)

@@ -29,7 +29,7 @@ struct CallRunner: Sendable {
         each: @escaping @Sendable (ReportedEvent) -> Void = { _ in }
     ) async throws -> CommandResult {
         let (inputs, input) = AsyncStream.makeStream(of: Input.self)
-        // Before any request: a command that has to end now must not begin.
+        // Before any request: a command that must end now must not begin.
         let interrupts = self.interrupts()
         let (id, replies) = await link.send(command)
         let token = TerminationMonitor.current?.restoring {
@@ -107,7 +107,7 @@ struct CallRunner: Sendable {
         }
     }
 
-    /// Does what a command would do, and says how it went.
+    /// Does the same as the command, and reports the result.
     private func press(_ key: CallKey) async {
         let command: AgentCommand
         switch key {

@@ -41,8 +41,8 @@ struct ConfigCommand: AsyncParsableCommand {
             }
         }
 
-        /// Tells the profile's agent, which tells the server. One that doesn't run, or has not been given the secret of the keys, does so once
-        /// the profile is opened.
+        /// Tells the profile's agent, which tells the server. An agent that isn't running, or has not been given the secret of
+        /// the keys, does so once the profile is opened.
         static func tell(_ language: String, _ profile: ProfileDirectory, _ settings: Settings) async {
             let connector = AgentConnector(settings: settings, socket: AgentFiles(profile).socket)
             guard let channel = try? await connector.connect(orElse: .noAgent) else { return }

@@ -52,7 +52,7 @@ struct ConfirmCommand: AsyncParsableCommand {
     }
 }
 
-/// Whether a held device is its person's: asked, and said of the key that was shown.
+/// Whether a held device is its person's: the answer applies to the key that was shown.
 struct Confirmation: Sendable {
     enum Answer: Sendable, Equatable {
         case isThem(anyway: Bool)
@@ -137,7 +137,7 @@ struct Confirmation: Sendable {
                     .terminalDoBeSure(command: "ecall verify \(person.id) --device \(device)")))
     }
 
-    /// Why a device isn't let in by this alone; nil if it is.
+    /// Why a device isn't admitted by this alone; nil if it is.
     static func refusal(
         _ offer: DeviceOffer?, anyway: Bool, _ person: Person, _ device: DeviceID
     ) -> CommandFailure? {

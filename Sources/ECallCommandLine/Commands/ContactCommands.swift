@@ -93,7 +93,7 @@ struct DeclineCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard let later else { return }
-        // An argument that isn't a number is taken for a person, and --later for the flag.
+        // An argument that isn't a number is interpreted as a person, and --later as the flag.
         guard person == nil else {
             throw ValidationError(
                 "--later takes a number of minutes, and declines the incoming call, not a contact request.")
@@ -112,7 +112,7 @@ struct DeclineCommand: AsyncParsableCommand {
 }
 
 extension DeclineCommand {
-    /// The remark after declining: including what was promised in the person's name.
+    /// The remark after declining: includes what was promised in the person's name.
     static func remark(on result: CommandResult, saying reply: CallReply?) -> Text {
         switch (result, reply) {
         case (.declined(isReplied: true), .cannotTalkNow(0)): .hint(.terminalDeclinedCall, .terminalToldNotNow)
@@ -133,7 +133,7 @@ struct ContactsCommand: AsyncParsableCommand {
     func run() async throws {
         let session = Session(global)
         try await session.run { link, _ in
-            // Programs get one order, whoever calls them.
+            // Programs get the same order, whoever calls them.
             let language = session.settings.json ? nil : session.settings.language.order
             let result = try await link.result(of: .contacts(language: language)) { session.printer.content($0) }
             session.printer.result(result)

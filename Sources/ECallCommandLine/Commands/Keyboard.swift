@@ -66,7 +66,7 @@ final class Keyboard: Sendable {
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = Foundation.read(input, &bytes, bytes.count)
         guard count > 0 else {
-            // The terminal is gone: nothing comes any more, again and again.
+            // The terminal is gone: reads return nothing from now on.
             if count == 0 || (errno != EINTR && errno != EAGAIN) { state.withLock { $0.source?.cancel() } }
             return
         }

@@ -107,7 +107,7 @@ struct JoinCommand: AsyncParsableCommand {
 }
 
 extension Session {
-    /// A code for the camera of a phone; nothing where a program reads.
+    /// A QR code for a phone's camera; nothing if a program reads the output.
     static func terminalCode(_ link: String) -> String? {
         isatty(STDOUT_FILENO) == 1 ? QRCode(link)?.terminalText : nil
     }

@@ -81,7 +81,7 @@ struct LoginCommand: AsyncParsableCommand {
         return form
     }
 
-    /// Keys are about to be made: sealed if a secret is given or typed, else protected by file permissions only.
+    /// Keys are about to be created: sealed if a secret is given or typed, otherwise protected only by file permissions.
     private func protectKeys(_ session: Session, _ link: AgentLink) async throws(CommandFailure) {
         guard session.settings.secretSource == .none else { return }
         if Terminal.isInteractive,

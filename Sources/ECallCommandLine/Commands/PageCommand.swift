@@ -48,7 +48,7 @@ struct PageCommand: AsyncParsableCommand {
             }
         }
 
-        /// The page that was built here, if it is to be compared with that.
+        /// The page that was built here, if it should be compared with that.
         private func made() throws(CommandFailure) -> PageRelease? {
             guard let page else { return nil }
             do throws(PageRelease.Failure) {

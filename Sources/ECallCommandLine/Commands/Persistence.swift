@@ -4,7 +4,7 @@ import Synchronization
 
 /// Restarts a command that waits for calls after its agent was killed, or while the server cannot be reached.
 final class Persistence: Sendable {
-    /// Failures since it waited last, and what the last one was.
+    /// The number of failures since it last waited, and the last one.
     private let state = Mutex((failures: 0, isServerAway: false))
     private let backoff: Backoff
     private let random: @Sendable () -> Double
@@ -27,7 +27,7 @@ final class Persistence: Sendable {
         if wasAway { printer.remark(.terminalConnectedAgain) }
     }
 
-    /// How long to wait before it begins again, and what to say; nil where another time would fail alike.
+    /// How long to wait before it starts again, and the message; nil if another attempt would fail in the same way.
     func retry(after failure: CommandFailure) -> (delay: Duration, sentence: Text)? {
         let isAway = failure.status == .unreachable
         guard isAway || failure == .noAgent else { return nil }

@@ -115,7 +115,7 @@ struct Session: Sendable {
             do {
                 return try await greet(over: channel, body)
             } catch is AgentLost {
-                // It was about to end when we came, or was killed in a call: a new one is started.
+                // It was about to end when this command connected, or was killed during a call: a new one is started.
                 continue
             }
         }
@@ -171,5 +171,5 @@ private final class TypedSecret: Sendable {
     }
 }
 
-/// The agent has gone without having answered, and another may do what was asked.
+/// The agent has ended without answering, and another one may process the request.
 struct AgentLost: Error {}

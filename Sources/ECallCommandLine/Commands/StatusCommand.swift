@@ -40,7 +40,7 @@ struct StatusCommand: AsyncParsableCommand {
     }
 }
 
-/// Shows how a call stands, once or every second until it is over.
+/// Shows the status of a call, once or every second until it is over.
 struct StatusFollower: Sendable {
     let display: StatusDisplay
     let isLive: Bool
@@ -72,7 +72,7 @@ struct StatusFollower: Sendable {
     }
 }
 
-/// The output of the status: overwritten in place on a terminal, else appended.
+/// The output of the status: overwritten in place on a terminal, otherwise appended.
 final class StatusDisplay: Sendable {
     private let printer: Printer
     private let terminal: TerminalLink?

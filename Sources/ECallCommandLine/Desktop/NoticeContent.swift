@@ -72,7 +72,7 @@ struct NoticeContent: Sendable, Equatable {
         body = lines.joined(separator: "\n")
     }
 
-    /// Names come from others, and so does the whole call if no known device has signed it.
+    /// Names are chosen by others, and so is the whole call if no known device has signed it.
     private static func caller(_ call: IncomingCall, _ texts: Texts) -> [String] {
         let name = TerminalSanitizer.safe(call.callerName)
         // There is no room for a warning: a person who merely has someone else's name is shown by number.

@@ -32,7 +32,7 @@
             self.chosen = chosen
         }
 
-        /// Runs until the queue is closed, and what was in it is done.
+        /// Runs until the queue is closed, and its contents are processed.
         func run(limit: Duration) {
             let milliseconds =
                 limit.components.seconds * 1000 + limit.components.attoseconds / 1_000_000_000_000_000
@@ -51,7 +51,7 @@
             while true {
                 let (requests, isClosed) = queue.take()
                 for request in requests {
-                    // A server that has gone in the meantime has taken its numbers with it.
+                    // A server that has ended meanwhile has taken its notification IDs with it.
                     ecall_notifications_hear(handle)
                     perform(request, isLast: isClosed)
                 }
@@ -122,11 +122,11 @@
     final class NotificationQueue: Sendable {
         struct Request: Sendable, Equatable {
             let call: CallID
-            /// nil closes what the call has.
+            /// nil closes the call's notification.
             let notice: Notice?
         }
 
-        /// Unchecked, because: only woken by others, which any thread may do until it is taken back under the lock.
+        /// Unchecked, because: it is only woken by others, which any thread may do until it is released under the lock.
         private struct Waker: @unchecked Sendable {
             let handle: OpaquePointer
         }

@@ -2,17 +2,17 @@ import ECallAPI
 import ECallCalls
 import ECallLanguage
 
-/// A button of a notification. The raw value is the key by which the server of notifications tells of it.
+/// A button of a notification. The raw value is the key by which the notification server names it.
 enum NoticeChoice: String, Sendable, CaseIterable {
     case answer, decline
 }
 
 /// The content of a call's notification.
 enum Notice: Sendable, Equatable {
-    /// It rings; `problem` says why an answer before has failed.
+    /// It rings; `problem` is the reason why an earlier answer failed.
     case ring(IncomingCall, problem: Text?)
     case missed(IncomingCall)
-    /// It was answered here, and did not come about.
+    /// It was answered here, and the call was not established.
     case failed(IncomingCall, problem: Text?)
 }
 

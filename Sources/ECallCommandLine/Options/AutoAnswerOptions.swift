@@ -2,7 +2,8 @@ import ArgumentParser
 
 /// The calls that are answered without asking.
 struct AutoAnswerOptions: ParsableArguments {
-    /// The argument of `--auto-answer`; names are given apart. Accepts any text: the parser would ignore one that is refused here.
+    /// The argument of `--auto-answer`; names are given separately. Accepts any text, because the parser would ignore one that
+    /// is rejected here.
     struct Whom: ExpressibleByArgument, Equatable, CustomStringConvertible {
         static let contacts = Whom(argument: "contacts")
         static let anyone = Whom(argument: "anyone")

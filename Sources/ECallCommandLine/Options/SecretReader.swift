@@ -1,7 +1,7 @@
 import ECallLanguage
 import Foundation
 
-/// Gets the secret of sealed keys from where the options say.
+/// Gets the secret of sealed keys from the source that the options name.
 struct SecretReader: Sendable {
     /// A key file or passphrase has at most that many bytes.
     static let longest = 4096

@@ -7,9 +7,9 @@ struct Settings: Sendable, Equatable {
     static let defaultServer = "http://127.0.0.1:8080"
 
     var profile: String
-    /// The folder of the profiles: as the options say, else below the person's data.
+    /// The folder of the profiles: from the options, or else below the person's data.
     var profiles: URL
-    /// nil: what was kept at login, else the default.
+    /// nil: the value stored at login, else the default.
     var server: String?
     var json = false
     var foreground = false
@@ -17,7 +17,7 @@ struct Settings: Sendable, Equatable {
     var diagnostics = false
     /// The language in which a person reads.
     var language = TerminalLanguage.english
-    /// The language that the server is told, a tag (BCP 47); nil if nothing names one.
+    /// The language that is reported to the server, a tag (BCP 47); nil if nothing names one.
     var declaredLanguage: String?
 
     /// The source of the secret for sealed keys.

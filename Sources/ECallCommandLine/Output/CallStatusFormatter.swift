@@ -1,7 +1,7 @@
 import ECallCalls
 import ECallLanguage
 
-/// How a call stands, in lines for a person. What is measured has the field's English names, as in `--json`.
+/// The status of a call, in lines for a person. Measurements have the field's English names, as in `--json`.
 struct CallStatusFormatter {
     let texts: Texts
 

@@ -21,7 +21,7 @@ struct EventFormatter: Sendable {
 
     init(_ texts: Texts = TerminalLanguage.english.texts) { self.texts = texts }
 
-    /// The line for an event; nil where a person need not know.
+    /// The line for an event; nil if a person need not know it.
     mutating func line(for event: ReportedEvent) -> String? {
         switch event {
         case .listening: texts.string(.terminalListening)
@@ -46,7 +46,7 @@ struct EventFormatter: Sendable {
             (seen, heard) = ([], [])
             let wasIncoming = incoming.remove(summary.id) != nil
             let wasExplained = replied.remove(summary.id) != nil
-            // Their reply has said more than that.
+            // Their reply was more specific.
             if summary.reason == .declined, summary.problem == nil, wasExplained, !wasIncoming {
                 return texts.string(.terminalEndedHungUp)
             }
@@ -55,7 +55,7 @@ struct EventFormatter: Sendable {
         }
     }
 
-    /// The ring, the doubt about the caller's name before it, what is known of the device after it, and what to type.
+    /// The ring, preceded by a doubt about the caller's name, and followed by what is known about the device and what to type.
     private func ring(_ call: IncomingCall) -> String {
         let doubt = call.doubt.map { texts.string(NameDoubtFormatter.text($0, of: call.caller)) + "\n" } ?? ""
         let past = call.past.flatMap { PastTimeFormatter(texts).line($0) }

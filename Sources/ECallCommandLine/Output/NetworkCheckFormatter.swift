@@ -1,7 +1,7 @@
 import ECallLanguage
 import NetworkCheck
 
-/// The results of the network check, in lines for a person. What is measured has the field's English names, as in `--json`.
+/// The results of the network check, in lines for a person. Measurements have the field's English names, as in `--json`.
 struct NetworkCheckFormatter {
     let texts: Texts
 

@@ -29,7 +29,7 @@ enum PageCheckFormatter {
         }
     }
 
-    /// nil where the page is a release.
+    /// nil if the page is a release.
     static func failure(of report: PageReport, known: [String]) -> Text? {
         guard !report.isRelease else { return nil }
         guard let release = report.release else {

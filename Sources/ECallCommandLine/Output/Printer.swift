@@ -101,7 +101,7 @@ final class Printer: Sendable {
 
     func failure(_ failure: CommandFailure) {
         if isJSON { write(FailureJSON(failure: failure)) }
-        // It may contain text of the server, or the name of a file or person, which these texts make harmless.
+        // It may contain text of the server, or the name of a file or person, which these texts sanitize.
         diagnostic("ecall: " + texts.string(failure.text))
     }
 
@@ -117,7 +117,7 @@ final class Printer: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(value) else { return }
-        // Names in it come from strangers, and it may be read on a terminal.
+        // Names in it are chosen by strangers, and it may be read on a terminal.
         output(TerminalSanitizer.escapedInJSON(String(decoding: data, as: UTF8.self)))
     }
 }

@@ -50,7 +50,7 @@ enum StandardOutput {
         return fstat(STDOUT_FILENO, &status) == 0 ? status.st_mode & S_IFMT : 0
     }
 
-    /// Has a descriptor that is closed lead nowhere: what is opened first would get its number, and what is printed.
+    /// Redirects a closed descriptor to nowhere: otherwise the next file to be opened would get its number, and the output.
     static func reserve() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             // Opened so that the wrong direction fails, as on a closed descriptor.
@@ -62,7 +62,7 @@ enum StandardOutput {
         }
     }
 
-    /// Says on stderr why the output could not be written.
+    /// Reports on stderr why the output could not be written.
     static func report(_ code: Int32, _ texts: Texts) -> CommandStatus {
         let failure = CommandFailure.output(String(cString: strerror(code)))
         try? FileHandle.standardError.write(contentsOf: Data("ecall: \(texts.string(failure.text))\n".utf8))

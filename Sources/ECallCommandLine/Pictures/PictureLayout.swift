@@ -24,7 +24,7 @@ struct PictureLayout: Sendable, Equatable {
     let cellWidth: Int
     let cellHeight: Int
 
-    /// The text keeps a fourth of the screen, from 3 to 8 rows; nil where the screen is too small for both.
+    /// The text keeps a fourth of the screen, from 3 to 8 rows; nil if the screen is too small for both.
     init?(_ size: Size, pictures count: Int) {
         let text = min(max(size.rows / 4, 3), 8)
         let rows = size.rows - text

@@ -75,7 +75,7 @@ final class PictureScreen: Sendable {
         if state.withLock({ $0.sources.removeValue(forKey: source) }) != nil { arrival.yield() }
     }
 
-    /// Draws pictures until the task is cancelled. Of those that come while it draws, only the newest is drawn next.
+    /// Draws pictures until the task is cancelled. Of those that arrive while it draws, only the newest is drawn next.
     func run() async {
         for await _ in arrivals {
             // A terminal may be slow to take it.
@@ -120,7 +120,7 @@ final class PictureScreen: Sendable {
         rest(closing: true)
     }
 
-    /// Gives the terminal back until the next picture comes: a call is over, and the command waits for another.
+    /// Releases the terminal until the next picture arrives: a call is over, and the command waits for another.
     func rest() { rest(closing: false) }
 
     private func rest(closing: Bool) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The way in which a terminal shows pictures. Pure.
+/// The method by which a terminal shows pictures. Pure.
 struct TerminalGraphics: Sendable, Equatable {
     enum Method: Sendable, Equatable {
         case characters(colours: Int, isASCII: Bool)

@@ -29,7 +29,7 @@ struct TerminalLink: Sendable {
             pixelHeight: Int(size.ws_ypixel))
     }
 
-    /// Writes everything; false where the terminal is gone.
+    /// Writes everything; false if the terminal is gone.
     func write(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         var written = 0
@@ -55,7 +55,7 @@ struct TerminalLink: Sendable {
         #endif
     }
 
-    /// Asks the terminal what it can; blocks until it has answered, for a second at most.
+    /// Queries the terminal's capabilities; blocks until it has answered, for a second at most.
     func graphics(_ environment: [String: String]) -> TerminalGraphics {
         var before = termios()
         // In the background, asking would stop this process.

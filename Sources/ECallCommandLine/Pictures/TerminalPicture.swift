@@ -8,13 +8,13 @@ import ECallMedia
 enum TerminalPicture {
     static let escape = "\u{1B}"
 
-    /// A picture, and what is written beneath it.
+    /// A picture, and the text beneath it.
     struct Labelled: Sendable, Equatable {
         var picture: Picture
         var label: String?
     }
 
-    /// Keeps the text below the pictures, with the lines that came last.
+    /// Keeps the text below the pictures, with the most recent lines.
     ///
     /// - Parameter isFirst: what is on the screen scrolls out of it, so that it can be read later.
     static func begin(_ layout: PictureLayout, lines: [String], isFirst: Bool) -> String {
@@ -60,7 +60,7 @@ enum TerminalPicture {
         return shown
     }
 
-    /// In cells: what comes after the alphabets of Europe, the Near East and India may take two.
+    /// In cells: characters after the alphabets of Europe, the Near East and India may take two.
     private static func width(of text: String) -> Int {
         text.reduce(0) { $0 + ($1.unicodeScalars.contains { $0.value >= 0x1100 && $0.value != 0x2019 } ? 2 : 1) }
     }

@@ -8,7 +8,7 @@ import NetworkCheck
 
 /// The reply of an agent: any number of events and pages, then one result or failure.
 struct AgentReply: Codable, Sendable, Equatable {
-    /// The request it belongs to; 0 where the request could not be read.
+    /// The request it belongs to; 0 if the request could not be read.
     var id: Int
     var content: Content
 
@@ -44,7 +44,7 @@ enum CommandResult: Codable, Sendable, Equatable {
     case personalLink(state: PersonalLinkState?)
     /// Nil once it is withdrawn. Carries the secret of the link: contacts alone can use it.
     case callLink(link: String?)
-    /// The name is known where the token carried it.
+    /// The name is known if the token contained it.
     case requestSent(name: String?)
     case requests(received: [Person], sent: [Person])
     case contacts(contacts: [Person])
@@ -81,7 +81,7 @@ struct Person: Codable, Sendable, Equatable {
     var name: String
     var isFavorite: Bool?
     var isBlocked: Bool?
-    /// The server's name for a person whose name is kept here, if it differs.
+    /// The server's name for a person whose name is stored here, if it differs.
     var saidName: String?
     var doubt: NameDoubt?
 }
@@ -92,7 +92,7 @@ struct PersonalLinkState: Codable, Sendable, Equatable {
     var maxUses: Int
     var usedCount: Int
     var expiresAt: Timestamp
-    /// Whether no one can ask by it any more.
+    /// Whether the link can no longer be used.
     var hasEnded: Bool
 }
 

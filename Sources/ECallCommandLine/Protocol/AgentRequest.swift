@@ -28,10 +28,10 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case verify(form: LoginForm, code: String)
     case rename(name: String)
     case signOut
-    /// Takes a way into an account back that was removed; `server` as of a sign-in.
+    /// Restores a removed sign-in method; `server` as for a sign-in.
     case takeBack(token: String, server: String?)
     case whoAmI
-    /// The person has chosen another language, a tag (BCP 47): the server is told.
+    /// The person has chosen another language, a tag (BCP 47), which is reported to the server.
     case language(tag: String)
     case share
     case add(tokenOrLink: String)
@@ -68,7 +68,7 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case shareScreen(display: Display, window: String?)
     case endScreen
     case windows(display: Display)
-    /// Until it is cancelled; `once`: until the first call is over. Calls that ring are shown on the desktop; nil shows none.
+    /// Until it is cancelled; `once`: until the first call is over. Ringing calls are shown on the desktop; nil shows none.
     ///
     /// `stayOnLine`: hangs up a call that was taken here so many seconds after its first media.
     case listen(
@@ -93,7 +93,7 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case trust(person: String?)
     /// The devices of a person as they were shown last, by `trust` or `status`.
     case shownDevices(person: String)
-    /// The person has found something out about what was shown.
+    /// The person has judged what was shown.
     case note(note: DeviceNote)
     case ownDevices
     /// The digits of one of the person's own devices; nil: this one.
@@ -117,7 +117,7 @@ enum AgentCommand: Codable, Sendable, Equatable {
 
 /// The input for signing in: exactly one of e-mail and phone number.
 struct LoginForm: Codable, Sendable, Equatable {
-    /// nil: what was kept, else the default.
+    /// nil: the stored value, else the default.
     var server: String?
     var email: String?
     var phoneNumber: String?

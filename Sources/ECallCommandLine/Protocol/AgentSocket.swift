@@ -12,7 +12,7 @@ enum AgentSocket {
     static func listen(at path: String) async throws -> NIOAsyncChannel<any Channel, Never> {
         unlink(path)
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            // Nothing is read before the connection is served; one that comes while the agent ends is just dropped.
+            // Nothing is read before the connection is served; one that arrives while the agent ends is just dropped.
             .childChannelOption(.autoRead, value: false)
             .bind(unixDomainSocketPath: path) { channel in
                 channel.eventLoop.makeSucceededFuture(channel)
@@ -24,7 +24,7 @@ enum AgentSocket {
         return channel
     }
 
-    /// Begins to read a connection that was taken.
+    /// Starts to read an accepted connection.
     static func begin(_ channel: any Channel) async throws -> AgentChannel {
         let connection = try await channel.eventLoop.submit {
             try AgentChannel(wrappingChannelSynchronously: channel)

@@ -29,7 +29,7 @@ extension AutoAnswer {
     /// Why a call is not taken without asking.
     enum Refusal: Sendable, Equatable {
         case notSigned, notListed, notContact, notMet
-        /// The server did not say who is a contact.
+        /// The server did not tell who is a contact.
         case contactsUnknown
     }
 
@@ -37,7 +37,7 @@ extension AutoAnswer {
     struct Caller: Sendable, Equatable {
         /// Whether the ring is signed by a device that is theirs, as far as is known here.
         var isSigned: Bool
-        /// Nil where the server did not say.
+        /// Nil if the server did not tell.
         var isContact: Bool?
         /// Whether that device was met in a call, confirmed by the person, vouched for or verified.
         var isMet: Bool
@@ -85,7 +85,7 @@ extension AutoAnswer {
             whom, leavesWithCaller ? .terminalAutoHangsUpWithCaller(time: time) : .terminalAutoHangsUp(time: time))
     }
 
-    /// Seconds, as a person says them.
+    /// A number of seconds, in words.
     static func length(_ seconds: Double) -> Text {
         let whole = Int(seconds.rounded(.up))
         return whole >= 120 && whole % 60 == 0

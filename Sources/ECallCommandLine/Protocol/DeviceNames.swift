@@ -18,7 +18,7 @@ struct DeviceNames: Codable, Sendable, Equatable {
         }
     }
 
-    /// Without what is named in others.
+    /// Without the devices named in others.
     func besides(_ others: DeviceNames) -> DeviceNames? {
         let rest = DeviceNames(
             camera: others.camera == nil ? camera : nil, microphone: others.microphone == nil ? microphone : nil,
@@ -31,7 +31,7 @@ struct DeviceNames: Codable, Sendable, Equatable {
 }
 
 extension DeviceWishes {
-    /// Chooses what was named, and leaves the rest as it is.
+    /// Chooses the named devices, and leaves the rest unchanged.
     mutating func choose(_ names: DeviceNames, in connected: ConnectedDevices) throws(CommandFailure) {
         if let cancels = names.cancelsEcho { cancelsEcho = cancels }
         for kind in MediaDevice.Kind.allCases {

@@ -1,4 +1,4 @@
-/// Cuts a byte stream into lines: the framing between commands and agent. Pure; bytes may come in any pieces.
+/// Splits a byte stream into lines: the framing between commands and agent. Pure; bytes may arrive in any pieces.
 struct LineBuffer: Sendable {
     /// The longest line without its line feed, in bytes.
     static let longest = 64 * 1024

@@ -7,7 +7,7 @@ struct MediaChoice: Codable, Sendable, Equatable {
     var video = false
     /// A media file to send instead of camera and microphone.
     var input: String?
-    /// The devices that the command names; nil takes those that the profile keeps.
+    /// The devices that the command names; nil selects those that the profile stores.
     var devices: DeviceNames?
     /// The number of the test picture and tone to send.
     var testSource: UInt16?

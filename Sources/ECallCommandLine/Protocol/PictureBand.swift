@@ -48,7 +48,7 @@ extension PictureBand {
 struct PictureAssembly: Sendable {
     private var begun: [PictureSource: Picture] = [:]
 
-    /// The whole picture once its last band has come.
+    /// The whole picture, once its last band has arrived.
     mutating func take(_ band: PictureBand) -> Picture? {
         // Before anything is calculated with them: they are foreign.
         guard (1...4_096).contains(band.width), (1...4_096).contains(band.height),

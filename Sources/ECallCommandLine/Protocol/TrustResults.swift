@@ -21,6 +21,6 @@ struct OwnDeviceList: Codable, Sendable, Equatable {
     var devices: [OwnDeviceEntry]
     /// Whether another device has vouched for this one.
     var isVouched: Bool
-    /// Whether another device has said that this one is lost.
+    /// Whether another device has marked this one as lost.
     var isRevoked: Bool
 }

@@ -4,7 +4,7 @@ public import ECallLanguage
 /// Why a command failed: a number for scripts and one sentence for a person. Never carries a secret.
 public struct CommandFailure: Error, Sendable, Equatable, Codable {
     public var status: CommandStatus
-    /// Says why and what to type next.
+    /// Gives the reason, and what to type next.
     public var text: Text
 
     public init(_ status: CommandStatus, _ text: Text) { (self.status, self.text) = (status, text) }

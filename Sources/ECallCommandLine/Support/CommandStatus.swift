@@ -4,7 +4,7 @@
 /// signal's number.
 public enum CommandStatus: Int32, Sendable, CaseIterable, Codable {
     case ok = 0
-    /// A failure without a status of its own; the sentence on stderr says which.
+    /// A failure without a status of its own; the sentence on stderr tells which.
     case failure = 1
     /// The command line is wrong.
     case usage = 2
@@ -40,7 +40,7 @@ public enum CommandStatus: Int32, Sendable, CaseIterable, Codable {
     case interrupted = 130
     /// Ended by Ctrl-\, SIGQUIT.
     case quit = 131
-    /// The reader of the output has gone, SIGPIPE.
+    /// The reader of the output has closed it, SIGPIPE.
     case readerGone = 141
     /// Ended by SIGTERM.
     case terminated = 143

@@ -1,13 +1,13 @@
 import ECallLanguage
 import Foundation
 
-/// The file in a profile with the language that `ecall config language` has kept.
+/// The file in a profile with the language that `ecall config language` has stored.
 struct KeptLanguage: Sendable {
     let path: String
 
     init(profile: URL) { path = profile.appendingPathComponent("language").path }
 
-    /// nil if none is kept, or none of ours.
+    /// nil if none is stored, or none of the catalogue's.
     func read() -> Language? {
         // Nothing longer than a tag is one.
         guard let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: 36) else {

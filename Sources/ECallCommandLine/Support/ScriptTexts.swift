@@ -1,4 +1,4 @@
 import ECallLanguage
 
-/// The texts in JSON and in logs: they are English whatever a person's language is, because programs read them.
+/// The texts in JSON and in logs. They are English in every language, because programs read them.
 let scriptTexts = Texts(.english)

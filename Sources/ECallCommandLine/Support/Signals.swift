@@ -18,8 +18,8 @@ enum Signals {
 
     private static let pipe = Atomic<Int32>(-1)
 
-    /// Has signals arrive at the descriptor that is returned, a byte each, until the process ends; nil where no pipe can be made.
-    /// Once a process.
+    /// Delivers signals to the returned descriptor, one byte each, until the process ends; nil if no pipe can be made. Once per
+    /// process.
     static func pipeEndings() -> Int32? {
         var ends: [Int32] = [-1, -1]
         guard Foundation.pipe(&ends) == 0 else { return nil }

@@ -39,7 +39,8 @@ struct TerminalLanguage: Codable, Sendable, Equatable {
         return Language.best(for: (list + [named]).map(tag))
     }
 
-    /// The language that the server is told, in which it writes mails: a tag (BCP 47) with the region. A terminal without UTF-8 has no part in it.
+    /// The language that is reported to the server, in which it writes mails: a tag (BCP 47) with the region. It does not
+    /// depend on whether the terminal uses UTF-8.
     ///
     /// - Returns: nil if nothing names a language, as in a cron job.
     static func declared(option: Language?, kept: Language?, _ environment: [String: String]) -> String? {
@@ -79,6 +80,6 @@ extension Language {
     /// The tags that `--language` and `ecall config language` take.
     static var tags: String { allCases.map(\.rawValue).sorted().joined(separator: ", ") }
 
-    /// Returns the language of what a person has typed, such as `pt-BR` or `zh_CN`; nil if there is none.
+    /// Returns the language of a typed tag, such as `pt-BR` or `zh_CN`; nil if there is none.
     static func typed(_ text: String) -> Language? { fitting(text.replacing("_", with: "-")) }
 }

@@ -1,4 +1,4 @@
-/// Makes text of others harmless for a terminal: names come from strangers.
+/// Makes others' text harmless for a terminal: names are chosen by strangers.
 enum TerminalSanitizer {
     /// Replaces control characters, line and direction changers by a blank mark; escape sequences do nothing then.
     static func safe(_ text: String) -> String {

@@ -2,13 +2,13 @@ import ECallCore
 import Foundation
 import Synchronization
 
-/// Sees what asks this process to end, for its whole life: signals, a reader of its output that is gone, and output that
-/// cannot be written.
+/// Monitors the reasons for which this process must end, for its whole life: signals, a closed reader of its output, and output
+/// that cannot be written.
 ///
 /// A command that has to end something in order watches for causes, and gets a grace period for it; otherwise the process ends at once. A
 /// second signal, or the end of the period, ends it at once too. In each case the terminal is restored first.
 final class TerminationMonitor: Sendable {
-    /// The reason why the process is to end.
+    /// The reason why the process must end.
     enum Cause: Sendable, Equatable {
         case signal(Int32)
         /// The reader of the output has closed it.
@@ -16,7 +16,7 @@ final class TerminationMonitor: Sendable {
         /// `errno` of the write that failed.
         case outputFailed(Int32)
 
-        /// The signal that says the same.
+        /// The equivalent signal.
         var number: Int32 {
             switch self {
             case .signal(let number): number
@@ -33,7 +33,7 @@ final class TerminationMonitor: Sendable {
         static let agent = Duration.seconds(5)
     }
 
-    /// Takes back what it was returned for.
+    /// Cancels the effect it was returned for.
     struct Token: Sendable {
         fileprivate let release: @Sendable () -> Void
         func end() { release() }
@@ -78,8 +78,8 @@ final class TerminationMonitor: Sendable {
 
     // MARK: - Those who have something to end
 
-    /// Causes from now on, including one that has already come during an earlier watch. While the stream is read the process ends in order,
-    /// within `grace`.
+    /// Causes from now on, including one that has already arrived during an earlier watch. While the stream is read the process
+    /// ends properly, within `grace`.
     ///
     /// - Parameter prints: whether its work is useless once no one reads the output.
     func endings(within grace: Duration, prints: Bool = true) -> AsyncStream<Int32> {
@@ -151,7 +151,7 @@ final class TerminationMonitor: Sendable {
         let step = state.withLock { state -> Step in
             if case .signal = cause {
             } else {
-                // A command that does nothing but print ends by itself, and its status is its own.
+                // A command that only prints ends by itself, with its own status.
                 guard state.output == nil else { return .nothing }
                 state.output = cause
                 guard state.cause == nil, state.attending.values.contains(where: \.prints) else { return .nothing }
@@ -187,7 +187,7 @@ final class TerminationMonitor: Sendable {
         end(cause, language)
     }
 
-    /// The time until `checkDeadline` has to act; nil if nothing is ending.
+    /// The time until `checkDeadline` must act; nil if nothing is ending.
     var remaining: Duration? {
         state.withLock { state in
             state.deadline.map { .nanoseconds(Int64(clamping: $0 > time.nanoseconds() ? $0 - time.nanoseconds() : 0)) }

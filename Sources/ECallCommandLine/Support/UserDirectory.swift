@@ -4,14 +4,14 @@ import Foundation
 enum UserDirectory {
     case data, configuration
 
-    /// The directory that the environment names, else the usual one below the home directory.
+    /// The directory that the environment names, or the usual one below the home directory.
     func url(in environment: [String: String]) -> URL {
         let (variable, usual) =
             switch self {
             case .data: ("XDG_DATA_HOME", ".local/share")
             case .configuration: ("XDG_CONFIG_HOME", ".config")
             }
-        // A relative path is to be ignored.
+        // A relative path must be ignored.
         if let named = Self.absolute(environment[variable]) { return named }
         let home = Self.absolute(environment["HOME"]) ?? FileManager.default.homeDirectoryForCurrentUser
         return home.appendingPathComponent(usual)

@@ -7,7 +7,7 @@ enum CertificateSubject {
     /// 2.5.4.3 and 2.5.4.10.
     private static let (commonName, organization): ([UInt8], [UInt8]) = ([0x55, 4, 3], [0x55, 4, 10])
 
-    /// The common name, else the organization; empty if the subject has neither.
+    /// The common name, or the organization; empty if the subject has neither.
     static func name(in certificate: [UInt8]) -> String {
         let names = attributes(of: certificate)
         let name = names[commonName] ?? names[organization] ?? ""

@@ -22,7 +22,7 @@ public enum NetworkChange: Sendable, Equatable {
                 continuation.finish()
                 return changes
             }
-            // Dispatch's objects may be used from any thread; on Linux their types do not say so.
+            // Dispatch's objects may be used from any thread, which their types on Linux do not declare.
             nonisolated(unsafe) let source = DispatchSource.makeReadSource(
                 fileDescriptor: descriptor, queue: DispatchQueue(label: "network changes"))
             source.setEventHandler {

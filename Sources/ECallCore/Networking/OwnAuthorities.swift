@@ -8,7 +8,7 @@ import NIOSSL
 public struct OwnAuthorities: Sendable, Equatable {
     /// The facts that a person compares before they trust a certificate.
     public struct Certificate: Sendable, Equatable {
-        /// The subject's common name, else its organization; empty if it has neither. At most 64 characters, none of which
+        /// The subject's common name, or its organization; empty if it has neither. At most 64 characters, none of which
         /// changes how a line looks.
         public let name: String
         /// SHA-256 of the certificate as `openssl x509 -fingerprint -sha256` prints it: upper-case hex with colons.
@@ -21,7 +21,7 @@ public struct OwnAuthorities: Sendable, Equatable {
     public enum Problem: ExplainedError, Sendable, Equatable, CaseIterable {
         case tooLarge
         case noCertificate
-        /// A private key lies beside the certificate. It belongs on the server alone.
+        /// The file also contains a private key, which belongs on the server alone.
         case privateKey
         case tooMany
 
@@ -37,7 +37,7 @@ public struct OwnAuthorities: Sendable, Equatable {
 
     /// Bytes that a file has at most.
     public static let largest = 64 * 1024
-    /// The most certificates in a file: a person has to compare those that are trusted.
+    /// The most certificates in a file: a person must compare those that they trust.
     public static let most = 3
 
     /// In the order of the file, without duplicates; never empty.

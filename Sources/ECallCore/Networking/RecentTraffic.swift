@@ -4,7 +4,7 @@ import Synchronization
 final class RecentTraffic: Sendable {
     /// Sealed sound alone is four times as much and more; refreshing an allocation, a hundredth of it.
     private static let media = 2_000
-    /// In nanoseconds. Looked at are this one and the one before: half a second at least, and a second at most.
+    /// In nanoseconds. This interval and the one before are counted: half a second at least, and a second at most.
     private static let window: UInt64 = 500_000_000
 
     private struct State {

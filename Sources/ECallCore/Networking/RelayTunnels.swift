@@ -23,7 +23,7 @@ public actor RelayTunnels {
     public enum Ending: Sendable {
         /// Media went over it until then.
         case ofMedia
-        /// It was kept in case it should be needed.
+        /// It was kept in case it was needed.
         case ofSpare
     }
 
@@ -50,7 +50,7 @@ public actor RelayTunnels {
         for listener in listeners.values { Task { try? await listener.value.close() } }
     }
 
-    /// Returns the same relay, for an engine that speaks UDP itself; nil if no port of this machine is free.
+    /// Returns the same relay, for an engine that supports UDP itself; nil if no port of this machine is free.
     public func tunnelled(_ relay: TURNURI) async -> TURNURI? {
         guard relay.isSecure || relay.transport == .tcp else { return relay }
         let way = Way(isSecure: relay.isSecure, host: relay.host, port: relay.port, near: Self.nearAddress())
@@ -106,8 +106,8 @@ private struct Relay: Sendable {
     private static let timeout = TimeAmount.seconds(10)
     /// Between two attempts to connect.
     private static let pause = TimeAmount.milliseconds(250)
-    /// libnice waits 7.9 s for the answer to a request over TCP, and asks for a relay once: one that is being started
-    /// again is connected to as soon as it is there.
+    /// libnice waits 7.9 s for the answer to a request over TCP, and requests a relay once: a relay that is being restarted is
+    /// connected to as soon as it is available.
     private static let patience = TimeAmount.seconds(8)
 
     let identity: ServerIdentity
@@ -233,14 +233,14 @@ private final class RelaySideHandler: ChannelInboundHandler {
         let (channel, isWritable) = (context.channel, context.channel.isWritable)
         near.setOption(.autoRead, value: isWritable).whenFailure { _ in }
         giveUp?.cancel()
-        // The engine's end would stay unread behind bytes that are discarded.
+        // The engine's end would remain unread behind discarded bytes.
         giveUp = isWritable ? nil : context.eventLoop.scheduleTask(in: stall) { channel.close(promise: nil) }
         context.fireChannelWritabilityChanged()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         giveUp?.cancel()
-        // Else the engine has ended it.
+        // Otherwise the engine has ended it.
         if near.isActive { ended(traffic.isMedia(now: NIODeadline.now().uptimeNanoseconds) ? .ofMedia : .ofSpare) }
         near.pipeline.fireUserInboundEventTriggered(RelayNews.gone)
     }

@@ -5,7 +5,7 @@ import Foundation
 public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     /// Whether TLS is spoken.
     public let isSecure: Bool
-    /// The name or the number of the host; an IPv6 number stands without brackets.
+    /// The name or the number of the host; an IPv6 number without brackets.
     public let host: String
     public let port: Int
     /// Empty, or a path with a leading and without a trailing slash.
@@ -53,7 +53,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
         prefix = path
     }
 
-    /// The host as it stands in an address: IPv6 in brackets.
+    /// The host as written in a URL: IPv6 in brackets.
     var bracketedHost: String { host.contains(":") ? "[\(host)]" : host }
 
     /// Host and port; the port is left out if it is the default of the scheme.
@@ -67,7 +67,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     /// The whole address, without a trailing slash.
     public var description: String { "\(isSecure ? "https" : "http")://\(authority)\(prefix)" }
 
-    /// Whether what is sent stays on this machine.
+    /// Whether traffic to it stays on this machine.
     public var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 
     /// The address of an endpoint; `query` in the order of its names.

@@ -14,7 +14,7 @@ public struct ServerEnvironment: Sendable, Equatable {
     public enum Key: String, Sendable, CaseIterable {
         case name = "ENVIRONMENT_NAME"
         case server = "API_BASE_URL"
-        /// May be left out, as the next: both follow from the server, and have to fit it.
+        /// Optional, like the next one: both follow from the server, and must match it.
         case signalingSocket = "SOCKET_BASE_URL"
         case janusSocket = "JANUS_SOCKET_URL"
         /// Two or more, with commas between them; without, no key is pinned.
@@ -51,7 +51,7 @@ public struct ServerEnvironment: Sendable, Equatable {
 
     public let name: Name
     public let server: ServerAddress
-    /// nil where the certificate is enough.
+    /// nil if the certificate is enough.
     public let pins: CertificatePins?
 
     public var trust: TLSTrust { TLSTrust.system.pinned(to: pins) }

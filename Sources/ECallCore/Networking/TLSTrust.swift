@@ -9,7 +9,7 @@ public struct TLSTrust: Sendable, Equatable {
     }
 
     private let anchors: Anchors
-    /// Checked after the certificate, which has to be good all the same: a pin replaces nothing.
+    /// Checked after the certificate, which must be valid nevertheless: a pin replaces nothing.
     public let pins: CertificatePins?
 
     private init(_ anchors: Anchors, pins: CertificatePins? = nil) { (self.anchors, self.pins) = (anchors, pins) }

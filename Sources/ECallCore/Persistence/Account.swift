@@ -12,7 +12,7 @@ public struct Account: Sendable, Equatable, Codable {
     public var server: ServerAddress
     /// The method by which the person signed in here; nil if an earlier version stored the account.
     public var method: LoginMethodType?
-    /// Apple's identifier of the person, for asking Apple whether their sign-in still stands; nil for all others.
+    /// Apple's identifier of the person, for asking Apple whether their sign-in is still valid; nil for all others.
     public var appleSubject: String?
 
     public init(

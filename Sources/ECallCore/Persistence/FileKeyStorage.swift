@@ -1,8 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// Secrets as files of mode 0600 in a directory of mode 0700, written beside and moved into place, so that a crash
-/// leaves the old or the new one.
+/// Secrets as files of mode 0600 in a directory of mode 0700, each written to a temporary file and moved into place, so that a
+/// crash leaves the old or the new one.
 public final class FileKeyStorage: KeyStorage {
     /// The largest secret, in bytes.
     public static let largest = 1024 * 1024
@@ -15,7 +15,7 @@ public final class FileKeyStorage: KeyStorage {
     /// One writer at a time; the lock of many processes is the profile's.
     private let lock = Mutex<Void>(())
 
-    /// Whether the secrets are kept without protection by a passphrase or key file.
+    /// Whether the secrets are stored without protection by a passphrase or key file.
     public var isPlain: Bool { sealing.isPlain }
 
     /// Makes the directory if need be.
@@ -27,7 +27,7 @@ public final class FileKeyStorage: KeyStorage {
 
     public func read(_ name: SecretName) throws(KeyStorageError) -> Data? {
         guard let file = try PrivateFile.read(url(name), limit: 2 * Self.largest) else { return nil }
-        // Four bytes of magic, one that says whether it is sealed, then the secret.
+        // Four magic bytes, one that tells whether it is sealed, then the secret.
         guard file.prefix(4) == Self.magic, file.count >= 5 else { throw .damaged(name: name.text) }
         let content = Data(file.dropFirst(5))
         switch file[file.startIndex + 4] {

@@ -7,7 +7,7 @@ public protocol KeyStorage: Sendable {
     func read(_ name: SecretName) throws(KeyStorageError) -> Data?
     /// Keeps a secret in place of the one before; it is safe when this returns.
     func write(_ secret: Data, as name: SecretName) throws(KeyStorageError)
-    /// Overwrites and forgets one; nothing happens when there is none.
+    /// Overwrites and deletes one; does nothing if there is none.
     func remove(_ name: SecretName) throws(KeyStorageError)
     /// Overwrites and forgets all, and the remains of interrupted writes.
     func removeAll() throws(KeyStorageError)
@@ -55,7 +55,8 @@ public struct SecretName: Sendable, Hashable {
     /// The account whose person goes without a name of their own.
     public static let skippedName = SecretName(known: "skipped-name")
 
-    // Preferences: kept in a storage of their own, so that signing out leaves them (requirement 003). None of them is secret.
+    // Preferences, in a storage of their own, so that signing out does not delete them (requirement 003). None of them is
+    // secret.
 
     /// The server that the app uses, and the authorities whose certificates it trusts there.
     public static let server = SecretName(known: "server")
@@ -74,7 +75,7 @@ public struct SecretName: Sendable, Hashable {
     }
 }
 
-/// Why a secret cannot be had or kept. Never carries any of it.
+/// Why a secret cannot be read or stored. Never contains any of it.
 public enum KeyStorageError: ExplainedError, Sendable, Equatable {
     /// The system refused; the number is `errno`, or negative and an `OSStatus` of the Keychain.
     case system(Int32)
@@ -107,7 +108,7 @@ public enum KeyStorageError: ExplainedError, Sendable, Equatable {
 }
 
 extension KeyStorage {
-    /// Reads a value that was kept as JSON.
+    /// Reads a value that was stored as JSON.
     public func value<Value: Decodable>(_ name: SecretName, as type: Value.Type) throws(KeyStorageError) -> Value? {
         guard let data = try read(name) else { return nil }
         do { return try JSONDecoder().decode(type, from: data) } catch { throw .damaged(name: name.text) }

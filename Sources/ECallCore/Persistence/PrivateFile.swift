@@ -13,7 +13,7 @@ enum PrivateFile {
     /// The suffix of a file while it is written.
     static let temporarySuffix = ".writing"
 
-    /// Makes a directory of mode 0700, with its parents; takes every right of others away from one that exists.
+    /// Creates a directory of mode 0700, with its parents; removes all rights of others from an existing one.
     static func makeDirectory(_ url: URL) throws(KeyStorageError) {
         do {
             try FileManager.default.createDirectory(
@@ -43,7 +43,7 @@ enum PrivateFile {
         }
     }
 
-    /// Whether there is such a file; says so also while its content is protected. Follows no symbolic link.
+    /// Whether there is such a file, even while its content is protected. Follows no symbolic link.
     static func exists(_ url: URL) throws(KeyStorageError) -> Bool {
         var information = stat()
         if lstat(url.path, &information) == 0 { return true }
@@ -70,7 +70,7 @@ enum PrivateFile {
         }
     }
 
-    /// Writes a new file beside, makes it durable, and moves it into place.
+    /// Writes a temporary file, makes it durable, and moves it into place.
     static func write(_ data: Data, to url: URL) throws(KeyStorageError) {
         let temporary = url.path + temporarySuffix
         unlink(temporary)
@@ -101,7 +101,7 @@ enum PrivateFile {
         guard unlink(url.path) == 0 else { throw .system(errno) }
     }
 
-    /// Makes what was created, moved and deleted in a directory durable.
+    /// Makes files created, moved and deleted in a directory durable.
     static func synchronize(_ directory: URL) throws(KeyStorageError) {
         let descriptor = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(errno) }

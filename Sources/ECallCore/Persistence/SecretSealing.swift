@@ -2,7 +2,7 @@ public import Foundation
 
 /// Protects secrets at rest. A sealed secret is bound to its name: one file cannot stand in for another.
 public protocol SecretSealing: Sendable {
-    /// Whether secrets are kept as they are: worth a warning.
+    /// Whether secrets are stored unsealed, which is worth a warning.
     var isPlain: Bool { get }
     func seal(_ secret: Data, name: String) throws(KeyStorageError) -> Data
     func open(_ sealed: Data, name: String) throws(KeyStorageError) -> Data

@@ -5,17 +5,17 @@ public final class EventHub<Event: Sendable>: Sendable {
     private struct State {
         var next = 0
         var followers: [Int: AsyncStream<Event>.Continuation] = [:]
-        /// The events that no reader has taken yet; nil if early events are not kept.
+        /// The events that no reader has received yet; nil if early events are not buffered.
         var early: [Event]?
         var isFinished = false
     }
 
-    /// Events kept for a follower that does not read; older ones are lost.
+    /// Events buffered for a follower that does not read; older ones are lost.
     public static var backlog: Int { 1_000 }
 
     private let state: Mutex<State>
 
-    /// - Parameter keepsForFirst: whether events from before the first follower are kept for it.
+    /// - Parameter keepsForFirst: whether events from before the first follower are buffered for it.
     public init(keepsForFirst: Bool = false) { state = Mutex(State(early: keepsForFirst ? [] : nil)) }
 
     /// Events from now on. Ends with the hub or when the reader ends.
@@ -41,7 +41,7 @@ public final class EventHub<Event: Sendable>: Sendable {
     }
 
     public func send(_ event: Event) {
-        // Within the lock: two simultaneous events come to every follower in the same order.
+        // Within the lock, so that two simultaneous events reach every follower in the same order.
         state.withLock { state in
             guard !state.isFinished else { return }
             state.early?.append(event)

@@ -12,11 +12,11 @@ public struct KeptName: Sendable, Hashable, Codable {
     }
 }
 
-/// The names that are kept here, for those who list people.
+/// The names that are stored here, for code that lists people.
 public struct KeptNames: Sendable {
     /// Returns everyone who has a name here, by number.
     public let read: @Sendable () -> [KeptName]
-    /// Takes over names of the server: for people who were met and have no name yet.
+    /// Takes over names of the server, for people who were met and have no name yet.
     public let said: @Sendable ([(user: UserID, name: String)]) -> Void
 
     public init(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The skeletons of names (UTS 39, section 4), by which they look alike: made of the compatibility decomposition, and without
-/// characters that are not drawn, so that more names are alike than there. The twin of `Web/contacts/name-skeleton.js`
+/// The skeletons of names (UTS 39, section 4), which represent their appearance: computed from the compatibility decomposition,
+/// and without invisible characters, so that more names match than in UTS 39. The twin of `Web/contacts/name-skeleton.js`
 /// (`Tests/Vectors/kept-people.json`).
 public enum NameSkeleton {
     /// A character's prototype, by its lookalike.
@@ -15,14 +15,14 @@ public enum NameSkeleton {
         return table
     }()
 
-    /// The skeleton of a name: two names with the same one can be taken for one another.
+    /// The skeleton of a name: two names with the same one can be confused.
     public static func of(_ name: String) -> String {
         var drawn = String.UnicodeScalarView()
         for scalar in name.decomposedStringWithCanonicalMapping.unicodeScalars
         where !scalar.properties.isDefaultIgnorableCodePoint {
             drawn.append(scalar)
         }
-        // Letters whose decomposition differs from the one that they look like come first.
+        // Letters whose decomposition differs from what they look like come first.
         let mapped = mapped(mapped(String(drawn)).decomposedStringWithCompatibilityMapping)
         let words = mapped.decomposedStringWithCanonicalMapping.unicodeScalars
             .split(whereSeparator: \.properties.isWhitespace)
@@ -41,7 +41,7 @@ public enum NameSkeleton {
         return [skeleton, of(name.lowercased()), skeleton.lowercased()]
     }
 
-    /// A name as it is kept and compared: composed, without white space around it.
+    /// A name in its stored and compared form: composed, without surrounding white space.
     public static func plain(_ name: String) -> String {
         var rest = name.precomposedStringWithCanonicalMapping.unicodeScalars[...]
         while rest.first?.properties.isWhitespace == true { rest.removeFirst() }

@@ -1,5 +1,5 @@
-/// The wait before trying again: doubles from `first` up to `longest`, with jitter so that many clients of a server that restarts
-/// do not come back at once. The page has the same rule (Tests/Vectors/backoff.json).
+/// The wait before a retry: doubles from `first` up to `longest`, with jitter so that many clients of a restarting server do
+/// not come back at once. The page has the same rule (Tests/Vectors/backoff.json).
 public struct Backoff: Sendable, Equatable {
     /// The wait before the first repetition.
     public var first: Duration
@@ -20,7 +20,7 @@ public struct Backoff: Sendable, Equatable {
     /// The media connection: media do not wait long, and a server that is away is not asked without pause.
     public static let media = Backoff(first: .milliseconds(100), longest: .seconds(1))
 
-    /// The wait before repetition number `attempt`, counted from 0; `random` in 0 ..< 1 takes up to half of it away.
+    /// The wait before repetition number `attempt`, counted from 0; `random` in 0 ..< 1 shortens it by up to half.
     public func delay(attempt: Int, random: Double) -> Duration {
         var wait = first
         for _ in 0..<max(0, attempt) where wait < longest { wait = min(longest, wait * 2) }

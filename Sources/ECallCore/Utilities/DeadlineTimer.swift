@@ -1,5 +1,5 @@
-/// Wakes the owner of a state machine when its deadline comes. It may wake too early, never too late: a deadline that
-/// moves away leaves the timer as it is.
+/// Wakes the owner of a state machine at its deadline. It may wake too early, never too late: postponing a deadline leaves the
+/// timer as it is.
 struct DeadlineTimer {
     private let time: any TimeSource
     private let tasks: SessionTasks
@@ -23,7 +23,7 @@ struct DeadlineTimer {
                 try await time.sleep(until: deadline)
                 await wake()
             } catch {
-                // Cancelled: another deadline came first.
+                // Cancelled: another deadline was earlier.
             }
         }
     }

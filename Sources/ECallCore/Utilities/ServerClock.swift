@@ -6,11 +6,11 @@ import Synchronization
 /// The server's answers name its time; a clock that never goes back counts on from there. The time of day on this machine
 /// is not looked at again, so that one that is wrong, or is set meanwhile, changes nothing.
 public struct ServerTime: Sendable, Equatable {
-    /// An answer that took longer says too little about the moment at which it was written, in nanoseconds.
+    /// In nanoseconds: an answer that took longer is too inaccurate.
     static let longestAnswer: UInt64 = 10_000_000_000
     /// `Date` has whole seconds: half of one is lost on average.
     static let lostByRounding = 0.5
-    /// The error of this machine's clock from which on its owner is told, in seconds.
+    /// The error of this machine's clock above which its owner is told, in seconds.
     static let tolerance = 60.0
 
     private struct Observation: Equatable {
@@ -49,7 +49,7 @@ public struct ServerTime: Sendable, Equatable {
     }
 }
 
-/// The error of a clock, as people say it.
+/// The error of a clock, in words.
 public struct ClockError: Sendable, Equatable {
     public enum Unit: String, Sendable {
         case minutes, hours, days
@@ -61,7 +61,7 @@ public struct ClockError: Sendable, Equatable {
     /// Whether the clock is ahead.
     public let isFast: Bool
 
-    /// - Parameter ahead: in seconds; negative where the clock is behind.
+    /// - Parameter ahead: in seconds; negative if the clock is behind.
     init(ahead: TimeInterval) {
         func rounded(_ seconds: Double) -> Int { Int((abs(ahead) / seconds + 0.5).rounded(.down)) }
         isFast = ahead > 0
@@ -71,8 +71,8 @@ public struct ClockError: Sendable, Equatable {
     }
 }
 
-/// The server's time of day, as its HTTP answers name it. Every moment that another machine named, or is to look at, is
-/// compared with this clock.
+/// The server's time of day, according to its HTTP answers. Every timestamp from or for another machine is compared with this
+/// clock.
 public final class ServerClock: Sendable {
     private let time: any TimeSource
     private let known = Mutex(ServerTime())

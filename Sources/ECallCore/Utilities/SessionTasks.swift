@@ -18,8 +18,8 @@ public final class SessionTasks: Sendable {
         for task in state.withLock({ Array($0.running.values) }) { task.cancel() }
     }
 
-    /// Starts work where the caller is isolated, in the order of the calls, as `Task` does. Work that is started after the end is
-    /// cancelled from its beginning.
+    /// Starts work on the caller's isolation, in the order of the calls, like `Task`. Work that is started after the end is
+    /// cancelled from its start.
     @discardableResult
     public func start(
         @_inheritActorContext @_implicitSelfCapture _ work:

@@ -3,14 +3,14 @@ public import Foundation
 
 /// The clock of everything that waits, handed in so that tests need not wait.
 public protocol TimeSource: Sendable {
-    /// Nanoseconds of a clock that never goes back: the one that media and keys are stamped with.
+    /// Nanoseconds of a monotonic clock: the one that timestamps media and keys.
     func nanoseconds() -> UInt64
     /// The time of day, for moments that a server names.
     func date() -> Date
     /// Returns after `duration`, or throws `CancellationError` when the task is cancelled before.
     func sleep(for duration: Duration) async throws
-    /// Returns at `deadline`, in nanoseconds of this clock, at once when it is over; throws as `sleep(for:)`. Anyone who
-    /// begins to wait late does not wait longer for it.
+    /// Returns at `deadline`, in nanoseconds of this clock, or at once if it is over; throws like `sleep(for:)`. Starting to
+    /// wait late does not make the wait longer.
     func sleep(until deadline: UInt64) async throws
 }
 

@@ -35,10 +35,10 @@ public struct AccountFlow: Flow {
         case askedToDelete
         case confirmedDeletion
         case thoughtBetter
-        /// Keeps the account that is to be deleted.
+        /// Keeps the account that is scheduled for deletion.
         case kept
         case askedForExport
-        /// The file has been put where the person wants it, or not.
+        /// The file was saved where the person wants it, or not.
         case tookExport
         case sawProblem
 

@@ -4,7 +4,7 @@ public import ECallAccount
 /// The devices that are signed in to the account (requirement 000), and signing them out.
 public struct DevicesFlow: Flow {
     public enum Action: Sendable, Equatable {
-        /// The screen opens, or a device has come or gone.
+        /// The screen opens, or a device was added or removed.
         case refreshed
         case askedToSignOut(DeviceID)
         case askedToSignOutOthers
@@ -61,7 +61,7 @@ public struct DevicesFlow: Flow {
         case .signedOut(let target, let failure):
             busy.remove(target)
             problem = failure
-            // Some of the others may nevertheless be gone.
+            // Some of the others may nevertheless have been removed.
             return [.load]
         }
         return []

@@ -30,12 +30,12 @@ public struct LoginMethodsFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The screen opens, or a login method was added or removed.
         case refreshed
-        /// Google or Apple is to be added: the app shows its sheet now.
+        /// The person wants to add Google or Apple: the app shows its sheet now.
         case chose(IdentityIssuer)
         /// The sheet has closed.
         case cameBack(IssuerSignIn.Answer)
         case triedAgain
-        /// An address or number is to be added.
+        /// The person wants to add an address or number.
         case startedAddress(callingCode: String?)
         case typedIdentifier(String)
         /// The calling code for numbers that are typed without one.
@@ -92,7 +92,7 @@ public struct LoginMethodsFlow: Flow {
 
     public init() {}
 
-    /// The issuers that can be added: those that the server offers and the account lacks. None while that isn't known.
+    /// The issuers that can be added: those that the server offers and the account lacks. None while that is unknown.
     public var issuers: [IdentityIssuer] {
         guard let offer, let methods = methods.value else { return [] }
         return IdentityIssuer.allCases.filter { issuer in

@@ -1,6 +1,6 @@
 public import ECallAuthentication
 
-/// Signing out of this device, once the person has read what is lost by it.
+/// Signing out of this device, after the person has read what will be lost.
 public struct SignOutFlow: Flow {
     public enum Action: Sendable, Equatable {
         case asked
@@ -18,7 +18,7 @@ public struct SignOutFlow: Flow {
 
     public private(set) var isAsking = false
     public private(set) var isBusy = false
-    /// Whether this device keeps nothing of the account any more.
+    /// Whether this device no longer stores anything of the account.
     public private(set) var isDone = false
     public private(set) var problem: SignInError?
 

@@ -30,13 +30,13 @@ public struct AddContactEffects: FlowEffects {
             case .makeLink: return .linkMade(.failure(error))
             // One that is used up or expired is as good as withdrawn.
             case .withdraw: return .linkWithdrawn(error.code == .tokenNotFound ? nil : error)
-            // Its failures come with its own actions.
+            // Its failures are reported by its own actions.
             case .personalLink: return nil
             }
         }
     }
 
-    /// A text that looks like an identifier is searched for, everything else is a link.
+    /// Text that looks like an identifier is searched for; anything else is treated as a link.
     private func lookUp(_ text: String) async throws(ContactsError) -> ResolvedContact? {
         if AddContactInput.isLink(text) { return try await service.resolve(text) }
         return try await service.search(text).first

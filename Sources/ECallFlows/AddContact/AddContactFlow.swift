@@ -9,7 +9,7 @@ public struct AddContactFlow: Flow {
         case looking
         /// A person was found: a card with the name, and two buttons.
         case found(ResolvedContact)
-        /// Asked; the answer comes later.
+        /// Asked; the answer arrives later.
         case asked(ResolvedContact)
     }
 
@@ -23,7 +23,7 @@ public struct AddContactFlow: Flow {
 
     public enum Action: Sendable, Equatable {
         case typed(String)
-        /// A link that the system hands over, or a code that was scanned.
+        /// A link that the system opens, or a code that was scanned.
         case opened(String)
         case lookedUp
         case asked

@@ -107,7 +107,7 @@ public struct PersonalLinkFlow: Flow {
         case .opened:
             (isChanging, question, notice, choice) = (false, nil, nil, currentLimits)
             return load(isTold: true)
-        // The person didn't ask for it: a failure is shown only if there is nothing else to show.
+        // The person didn't request it: a failure is shown only if there is nothing else to show.
         case .refreshed: return load(isTold: link.value == nil)
         case .loaded(let attempt, let result): if attempt == self.attempt { loaded(result) }
         case .done(let work, let result): return done(work, result)
@@ -137,7 +137,7 @@ public struct PersonalLinkFlow: Flow {
     // MARK: - Loading
 
     private mutating func load(isTold: Bool) -> [Effect] {
-        // The answer to the change brings the link with it.
+        // The answer to the change contains the link.
         guard work == nil else { return [] }
         if isTold { problem = nil }
         if link.value == nil { link = .loading }

@@ -10,7 +10,7 @@ public struct AppLockFlow: Flow {
     /// The part of the app that is visible.
     public enum Shown: Sendable, Equatable {
         case everything
-        /// The call alone, without a way out of it.
+        /// Only the call, without a way to leave it.
         case call
         /// A plain cover, as while the app is in the background: the system takes its snapshot then.
         case cover
@@ -52,7 +52,7 @@ public struct AppLockFlow: Flow {
     }
 
     public enum Action: Sendable, Equatable {
-        /// The app starts, or what it keeps can be read at last.
+        /// The app starts, or its storage has become readable.
         case started
         case wentToBackground(at: Duration)
         case cameToForeground(at: Duration)
@@ -155,13 +155,13 @@ public struct AppLockFlow: Flow {
         let away = since.map { moment - $0 }
         (isInBackground, since) = (false, nil)
         guard let setting, setting.isOn else { return [] }
-        // A clock that was put back doesn't tell how long it was.
+        // A clock that was set back doesn't tell how long it was.
         if let away, away >= .zero, away < setting.delay.duration { return unlockIfLocked() }
         isLocked = true
         return unlockIfLocked()
     }
 
-    /// The system's prompt opens by itself as the lock appears. Its outcome shows on the lock.
+    /// The system's prompt opens automatically when the lock appears. Its outcome shows on the lock.
     private mutating func unlockIfLocked() -> [Effect] {
         shown == .lock && asking == nil ? ask(.unlock) : []
     }

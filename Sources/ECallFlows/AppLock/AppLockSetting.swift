@@ -1,4 +1,4 @@
-/// Whether the app asks for the device's owner, and after how long in the background. Kept as JSON; not secret.
+/// Whether the app authenticates the device's owner, and after how long in the background. Stored as JSON; not secret.
 public struct AppLockSetting: Sendable, Equatable, Codable {
     /// How long the app may be in the background without a lock, in seconds.
     public enum Delay: Int, Sendable, Equatable, Codable, CaseIterable {
@@ -17,7 +17,7 @@ public struct AppLockSetting: Sendable, Equatable, Codable {
     public init(isOn: Bool = false, delay: Delay = .atOnce) { (self.isOn, self.delay) = (isOn, delay) }
 }
 
-/// The way in which a device recognises its owner.
+/// The method by which a device recognizes its owner.
 public enum OwnerCheck: Sendable, Equatable, CaseIterable {
     case faceID, touchID, opticID
     /// The device's passcode alone.
@@ -35,11 +35,11 @@ public enum OwnerAnswer: Sendable, Equatable, CaseIterable {
     case failed
     /// Too many failed attempts: the device accepts its passcode alone, or nothing for a while.
     case lockedOut
-    /// The passcode was taken off the device.
+    /// The device has no passcode any more.
     case noPasscode
 }
 
-/// The operating system's check of the device's owner: face, finger, else its passcode.
+/// The operating system's check of the device's owner: face, finger, or passcode.
 public protocol OwnerAuthentication: Sendable {
     /// The check that the device offers.
     func check() async -> OwnerCheck

@@ -20,7 +20,7 @@ public struct CallEffects: FlowEffects {
     private let time: any TimeSource
     private let attempts = Attempts()
 
-    /// Calls that were placed here: one that was hung up before it began never begins.
+    /// Calls that were placed here: a call that was hung up before it began never begins.
     private final class Attempts: Sendable {
         private let state = Mutex<(begun: Int, givenUp: Int)>((0, 0))
 

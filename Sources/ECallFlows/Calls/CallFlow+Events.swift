@@ -152,7 +152,7 @@ extension CallFlow {
 
     // MARK: - Notices
 
-    /// The most notices that wait; the newest are kept.
+    /// The most queued notices; the newest are kept.
     static let mostNotices = 8
 
     mutating func tell(_ text: Text, isBad: Bool = false) {

@@ -36,7 +36,7 @@ extension CallFlow {
         if case .active = phase { CallQualityText.sentence(people) } else { nil }
     }
 
-    /// Sentences about media that do not come, and a microphone or camera that gives nothing.
+    /// Sentences about media that do not arrive, and about a microphone or camera that delivers nothing.
     public var mediaTexts: [Text] { mediaWaitTexts + captureNotices.map { $0.text(isOver: false) } }
 
     private var mediaWaitTexts: [Text] {
@@ -98,7 +98,7 @@ extension CallFlow {
         return one
     }
 
-    /// The texts of a call that rings; nil if none does.
+    /// The texts of a ringing call; nil if none rings.
     public var incoming: CallIncoming? {
         if case .incoming(let call) = phase { CallIncoming(call, rung) } else { nil }
     }
@@ -120,7 +120,7 @@ public struct CallIncoming: Sendable, Equatable {
     public let notes: [Text]
     /// The label of the quiet button, which answers a video call without the camera and an audio call with it.
     public let otherAnswer: Text
-    /// Whether something can be said to the caller, such as *Can’t talk now*.
+    /// Whether a reply can be sent to the caller, such as *Can’t talk now*.
     public let canReply: Bool
 
     /// - Parameter rung: those in the call and whom it rings besides; empty while that is not known.

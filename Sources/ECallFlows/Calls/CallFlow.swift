@@ -57,7 +57,7 @@ public struct CallFlow: Flow {
         // Devices
         /// *It's Ana*: a device that is held is theirs.
         case isTheirs(DeviceAddress)
-        /// *Not Ana*; asks the person first if the device was let in.
+        /// *Not Ana*; asks the person first if the device was admitted.
         case isNotTheirs(DeviceAddress)
         /// Asks the person first.
         case wantedToLetIn(DeviceAddress)
@@ -103,7 +103,7 @@ public struct CallFlow: Flow {
         case carryOut(CallWish)
         /// Asks for the state of the call.
         case look
-        /// Asks who is in the call that rings, and whom else it rings.
+        /// Asks who is in the ringing call, and whom else it rings.
         case askWho(CallID)
         case loadContacts
         case findDevices
@@ -138,7 +138,7 @@ public struct CallFlow: Flow {
     public internal(set) var phase = CallPhase.idle
     /// Nil while there is none.
     public internal(set) var call: CallSubject?
-    /// Everyone who is, was or is rung in the call, the own user first; kept once it is over.
+    /// Everyone who is, was or is being rung in the call, the own user first; kept after its end.
     public internal(set) var people: [CallParticipant] = []
     public internal(set) var stage = CallStage()
     public internal(set) var protection = CallProtection()
@@ -154,11 +154,11 @@ public struct CallFlow: Flow {
     public internal(set) var missed: MissedCall?
     /// Microphone and camera that are on but deliver nothing to the others.
     public internal(set) var captureNotices: [CaptureNotice] = []
-    /// Why no media have come, once they are late.
+    /// Why no media have arrived, once they are late.
     public internal(set) var mediaWait = MediaWait.none
     /// Cameras, microphones and loudspeakers; nil before they were enumerated.
     public internal(set) var devices: ConnectedDevices?
-    /// The devices that the person has chosen; kept from call to call.
+    /// The devices that the person has chosen; kept across calls.
     public internal(set) var wishes: DeviceWishes
     /// The duration of the call in whole seconds; nil before it is connected.
     public internal(set) var seconds: Int?
@@ -179,7 +179,7 @@ public struct CallFlow: Flow {
     var hearing: [UserID: PendingChoice<Bool>] = [:]
     /// Requests about people that are being sent.
     var asking: [UserID: PersonRequest] = [:]
-    /// The call whose end is known here before the library has told it.
+    /// The call whose end is known here before the library has reported it.
     var overHere: CallID?
     /// Counts the calls that were placed here.
     var attempt = 0
@@ -281,7 +281,7 @@ public struct CallFlow: Flow {
         return look()
     }
 
-    /// The moment at which the state next changes by itself.
+    /// The time at which the state next changes by itself.
     private var due: Duration? {
         var moments = [stage.due, lookAt, heldEnd?.at, calledNow?.at]
         if case .ended(let end) = phase { moments.append(end.closesAt) }

@@ -32,9 +32,9 @@ public struct CallPeople: Sendable, Equatable {
     public struct Row: Sendable, Equatable, Identifiable {
         public let person: CallParticipant
         public var id: UserID { person.user }
-        /// With *(you)* behind the own one.
+        /// With *(you)* after the own one.
         public let name: Text
-        /// Facts beside the name.
+        /// Facts next to the name.
         public let facts: [Text]
         public let offers: [Offer]
     }
@@ -79,7 +79,7 @@ extension CallPeople {
         button = .peopleButton(count: inCall.count)
     }
 
-    /// Returns the facts beside a person's name.
+    /// Returns the facts next to a person's name.
     static func facts(of one: CallParticipant, hasSeveralHands: Bool, keepsOut: Bool) -> [Text] {
         let standing = [one.reply?.words ?? one.status.text].compactMap(\.self)
         guard one.status.isIn else { return standing }
@@ -124,7 +124,7 @@ extension CallPeople {
 }
 
 extension CallParticipant {
-    /// The name in a list, where the own one is marked.
+    /// The name in a list, in which the own one is marked.
     var nameInList: Text { isSelf ? .peopleYou(name: shown) : shown }
 }
 
@@ -169,7 +169,7 @@ public struct CallInvite: Sendable, Equatable {
         return (contacts.value ?? []).filter { !$0.isBlocked && !taken.contains($0.contactId) }
     }
 
-    /// The users who can be rung, each once, as many as the call still takes (`CallParticipant.most`).
+    /// The users who can be rung, each once, as many as the call still has room for (`CallParticipant.most`).
     func free(_ users: [UserID], _ people: [CallParticipant]) -> [UserID] {
         var free = Set(candidates(people).map(\.contactId))
         let places = max(0, CallParticipant.most - 1 - people.count { !$0.isSelf && $0.isTaken })

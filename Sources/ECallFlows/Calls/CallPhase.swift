@@ -5,7 +5,7 @@ public import ECallCalls
 public enum CallPhase: Sendable, Equatable {
     /// There is no call: no screen.
     case idle
-    /// Placed here, and not answered. It ends by itself 60 s after it began to ring.
+    /// Placed here, and not answered. It ends by itself 60 s after it started to ring.
     ///
     /// - Parameter isRinging: whether a device of theirs rings; until then, or if none can, it is only *calling*.
     case outgoing(isRinging: Bool)
@@ -21,7 +21,7 @@ public enum CallPhase: Sendable, Equatable {
     ///
     /// - Parameter since: of `active`; nil if it never became that.
     case reconnecting(since: Duration?)
-    /// The person has ended it, and it is being taken down.
+    /// The person has ended it, and it is being torn down.
     case ending
     /// It is over, and that is shown.
     case ended(EndedCall)
@@ -57,7 +57,7 @@ public struct CallSubject: Sendable, Equatable {
     /// A person of a call before the server has reported more on them.
     public typealias Person = OngoingCall.Person
 
-    /// The way in which this device came to it.
+    /// How this device entered the call.
     public enum Origin: Sendable, Equatable {
         case outgoing
         case incoming

@@ -4,8 +4,8 @@ public import ECallLanguage
 public import ECallSecurity
 public import KeyDistribution
 
-/// The protection of a call right now, as far as it is proven: one lock with its sentence, and the devices behind it. All of it follows
-/// from the library's view of the devices in the call (`CallOverview.Device`).
+/// The present protection of a call, as far as it is proven: one lock with its sentence, and the devices behind it. All of it
+/// follows from the library's view of the devices in the call (`CallOverview.Device`).
 public struct CallProtection: Sendable, Equatable {
     public enum Lock: Sendable, Equatable {
         /// No one has shown yet that they hear this device.
@@ -17,7 +17,7 @@ public struct CallProtection: Sendable, Equatable {
         /// No one has let this device in.
         case keptOut
 
-        /// The words beside the lock.
+        /// The words next to the lock.
         public var text: Text {
             switch self {
             case .waiting: .protectionChipWaiting
@@ -44,7 +44,7 @@ public struct CallProtection: Sendable, Equatable {
         public var user: UserID { UserID(id.userID) }
         public let name: Text
         public let trust: DeviceTrust
-        /// The way in which the person may let it in; nil if it isn't held.
+        /// How the person can admit it; nil if it isn't held.
         public let offer: DeviceOffer?
         /// The identity that was shown, for which a finding counts; nil if none was.
         public let identity: ShownIdentity?
@@ -52,7 +52,8 @@ public struct CallProtection: Sendable, Equatable {
         public let past: DevicePast?
         public let isPostQuantum: Bool
 
-        /// Whether numbers can be compared with it: not with one that its person has signed out, which may be in other hands.
+        /// Whether numbers can be compared with it: not with a device that its person has signed out, which may be in other
+        /// hands.
         public var isComparable: Bool { trust != .held(.revoked) }
         /// Whether the person can refuse it.
         public var isRefusable: Bool { identity != nil && trust != .held(.refused) && trust != .verified }
@@ -69,7 +70,7 @@ public struct CallProtection: Sendable, Equatable {
     public private(set) var hearing: [Device] = []
     /// People who know of this device and don't let it in: only they can change that.
     public private(set) var keptOut: [Device] = []
-    /// Devices whose media are blocked until the person says whose they are.
+    /// Devices whose media are blocked until the person says to whom they belong.
     public private(set) var held: [Device] = []
     /// People in the call who have shown no key yet.
     public private(set) var unheard: [Text] = []
@@ -91,7 +92,7 @@ public struct CallProtection: Sendable, Equatable {
         (hearing + keptOut).filter { $0.trust == .new || $0.trust == .known }.map(\.name)
     }
 
-    /// The device of a person whose numbers can be compared, and weren't yet: a held one before others.
+    /// A device of the person with which numbers can be compared and were not compared yet; held devices come first.
     func comparable(of user: UserID) -> Device? {
         (held + keptOut + hearing).first { $0.user == user && $0.isComparable && $0.trust != .verified }
     }
@@ -116,7 +117,7 @@ public struct CallProtection: Sendable, Equatable {
         judge(present)
     }
 
-    /// Takes over the latest state of the keys, before the overview has it.
+    /// Takes over the latest state of the keys before the overview has it.
     mutating func isProtected(_ isProtected: Bool, _ people: [CallParticipant]) {
         self.isProtected = isProtected
         judge(people.filter { !$0.isSelf && $0.status.isIn })

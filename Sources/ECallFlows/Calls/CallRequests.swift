@@ -8,7 +8,7 @@ public struct CallRequest: Sendable, Equatable, Identifiable {
     public enum Kind: Sendable, Equatable {
         /// The maker of the call asks them to mute.
         case mute
-        /// A contact asks to come in by the own link to the call.
+        /// A contact asks to join by this person's link to the call.
         case comeIn(UserID)
     }
 
@@ -32,7 +32,7 @@ public enum CallQuestion: Sendable, Equatable {
     case remove(UserID, name: Text)
     /// A device of a verified person, or one that they have signed out.
     case letInAnyway(DeviceAddress, name: Text, isLost: Bool)
-    /// A device of a person who was let in before.
+    /// A device of a person who was admitted before.
     case isNotTheirs(DeviceAddress, name: Text)
 
     public var title: Text {
@@ -62,7 +62,7 @@ public enum CallQuestion: Sendable, Equatable {
     }
 }
 
-/// A call that rang here, or came too late to ring, and was not taken.
+/// A call that rang here, or arrived too late to ring, and was not answered.
 public struct MissedCall: Sendable, Equatable {
     public let id: CallID
     public let person: CallSubject.Person

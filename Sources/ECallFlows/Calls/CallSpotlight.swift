@@ -20,7 +20,7 @@ struct CallSpotlight: Sendable, Equatable {
         (user, since, self.next) = (next, due, nil)
     }
 
-    /// The speakers have changed. A word between those of someone who continues to speak doesn't take their place.
+    /// The speakers have changed. An interjection does not replace someone who continues to speak.
     ///
     /// - Parameters:
     ///   - before: those who spoke until now.

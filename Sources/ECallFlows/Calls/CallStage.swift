@@ -21,7 +21,7 @@ public struct CallStage: Sendable, Equatable {
         case speaker
     }
 
-    /// A reaction that is shown over a tile just now.
+    /// A reaction that is currently shown over a tile.
     public struct Shown: Sendable, Equatable, Identifiable {
         public let id: Int
         public let user: UserID
@@ -32,7 +32,7 @@ public struct CallStage: Sendable, Equatable {
     /// The most tiles on one page, including the own one.
     public static let perPage = 25
     static let reactionTime = Duration.seconds(4)
-    /// The time within which a person who comes back is pinned again.
+    /// How soon a person must be back to be pinned again.
     static let pinTime = Duration.seconds(60)
 
     private struct Unpinned: Sendable, Equatable {
@@ -65,7 +65,7 @@ public struct CallStage: Sendable, Equatable {
 
     private var others: [ID] { sharers.map(ID.screen) + order.map(ID.person) }
 
-    /// The large one; nil where all are alike: pinned, else the newest screen, else whoever spoke last.
+    /// The large tile; nil if all are alike: the pinned one, else the newest screen, else the last speaker.
     public var large: ID? {
         guard others.count > 1 else { return nil }
         if let pinned, others.contains(pinned) { return pinned }
@@ -80,7 +80,7 @@ public struct CallStage: Sendable, Equatable {
 
     public var pages: Int { max(1, (paged.count + Self.perPage - 1) / Self.perPage) }
 
-    /// The shown page, from 0. The last page may be gone after someone left.
+    /// The shown page, from 0. The last page may have disappeared after someone left.
     public var page: Int { min(max(0, wantedPage), pages - 1) }
 
     /// The visible tiles: the large one first, then those on the page.
@@ -91,7 +91,7 @@ public struct CallStage: Sendable, Equatable {
     /// All but the large one, which is on every page.
     private var paged: [ID] { tiles.filter { $0 != large } }
 
-    /// People whose pictures are to be received, the most important first.
+    /// People whose pictures should be received, the most important first.
     var wanted: [UserID] {
         var seen: Set<UserID> = []
         return visible.compactMap { id in

@@ -28,7 +28,7 @@ public struct CallTile: Sendable, Equatable, Identifiable {
     /// Whether their device has not let this one in.
     public let keepsOut: Bool
     public let isPinned: Bool
-    /// Shown just now, the newest last.
+    /// Currently shown ones, the newest last.
     public let reactions: [CallStage.Shown]
     /// The reason why no new picture of them is shown; nil if that needs no explanation.
     public let note: Text?

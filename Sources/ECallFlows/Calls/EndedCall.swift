@@ -9,13 +9,13 @@ public struct EndedCall: Sendable, Equatable {
     public let title: Text
     /// A sentence of what happened and what to do next; nil if the title is sufficient.
     public let sentence: Text?
-    /// The label of the button that calls once more, or comes in again; nil where neither makes sense.
+    /// The label of the button that calls again, or rejoins; nil if neither makes sense.
     public let again: Text?
     /// Whether others are in it still: *again* joins without ringing anyone.
     public let goesOn: Bool
     /// The whole seconds for which people talked; nil if no one did.
     public let seconds: Int?
-    /// The moment at which the screen closes by itself; nil if it stays until the person closes it.
+    /// The time at which the screen closes by itself; nil if it stays until the person closes it.
     public let closesAt: Duration?
 
     /// The time for which the end of a call that ended well is shown.
@@ -50,7 +50,7 @@ struct EndedCallLabels: Equatable {
     let title: Text
     let sentence: Text?
     let again: Text?
-    /// Whether it ended as people end calls: nothing is to be done about it.
+    /// Whether it ended normally, so that there is nothing to do.
     let isWell: Bool
 
     init(_ reason: CallEndReason, problem: Text? = nil, reply: CallReply? = nil, _ known: EndedCall.Known) {
@@ -118,7 +118,7 @@ extension CallReply {
         }
     }
 
-    /// The same beside their name.
+    /// The same next to their name.
     var words: Text {
         switch self {
         case .cannotTalkNow(0): .peopleStatusCannotTalk

@@ -3,8 +3,8 @@ public import ECallCalls
 public import ECallContacts
 public import ECallLanguage
 
-/// Joining a call by its link (requirement 000; docs/decisions/0076-call-links.md): whose call it is, asking to be let in, and
-/// answering once the call rings. The link's secret is in the effects alone.
+/// Joining a call by its link (requirement 000; docs/decisions/0076-call-links.md): its owner, asking to be admitted, and
+/// answering once the call rings. The link's secret is only in the effects.
 public struct JoinCallFlow: Flow {
     /// The person who made the link.
     public enum Maker: Sendable, Equatable {
@@ -24,7 +24,7 @@ public struct JoinCallFlow: Flow {
         /// No one let the person in.
         case nobody
         case failed(CallFailure)
-        /// The call rings. It is answered by itself where a device of its maker's has signed it; else it rings on.
+        /// The call rings. It is answered automatically if a device of its maker's has signed it; otherwise it keeps ringing.
         case rang(isAnswered: Bool)
     }
 
@@ -50,7 +50,7 @@ public struct JoinCallFlow: Flow {
         case answer(CallID, isVideo: Bool)
     }
 
-    /// How long the person waits to be let in.
+    /// How long the person waits to be admitted.
     public static let waitTime = Duration.seconds(40)
 
     public let call: CallID

@@ -2,8 +2,8 @@ public import ECallAPI
 public import ECallCalls
 public import ECallLanguage
 
-/// A call of the person's that this program is not in (requirement 000): shown above everything else as long as one can
-/// return to it. The caller supplies the time, from a clock that never goes back.
+/// A call of the person's that this program is not in (requirement 000): shown above everything else as long as they can return
+/// to it. The caller supplies the time, from a monotonic clock.
 public struct RunningCallFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The app has started, is online again or in the foreground, or a call is over.
@@ -32,7 +32,7 @@ public struct RunningCallFlow: Flow {
     /// The call that can be returned to.
     public enum State: Sendable, Equatable {
         case none
-        /// This device was in it until its program ended; its place is kept until then.
+        /// This device was in it until its program ended; its seat is kept until then.
         case here(OngoingCall, until: Duration)
         case elsewhere(OngoingCall)
     }
@@ -58,8 +58,8 @@ public struct RunningCallFlow: Flow {
         }
     }
 
-    /// How long a call that was lost here is kept (docs/decisions/0047-a-call-outlives-its-line.md). The server waits as long for a device
-    /// that is silent; one that is online again without its media has to end this itself.
+    /// How long a call that was lost here can be returned to (docs/decisions/0047-a-call-outlives-its-line.md). The server
+    /// waits equally long for a device that is silent; one that is online again without its media must end this itself.
     static let lostTime = Duration.seconds(60)
     /// The polling interval, for changes without an event.
     static let lookTime = Duration.seconds(5)
@@ -68,7 +68,7 @@ public struct RunningCallFlow: Flow {
     public private(set) var work: Work?
     public private(set) var message: Message?
     private var isWaiting = false
-    /// Whether the server has said what was asked: until then it is asked again, for an app may start without a network.
+    /// Whether the server has answered: until then the question is repeated, because an app may start without a network.
     private var isAnswered = true
     /// The deadline of returning to a call: it doesn't restart as the call is found again.
     private var promise: Promise?

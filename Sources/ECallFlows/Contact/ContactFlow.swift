@@ -63,7 +63,7 @@ public struct ContactFlow: Flow {
     }
 
     public enum Action: Sendable, Equatable {
-        /// The screen opens, or the server tells of a change of people or profiles.
+        /// The screen opens, or the server reports a change of people or profiles.
         case refreshed
         /// A call is over.
         case callsChanged
@@ -73,7 +73,7 @@ public struct ContactFlow: Flow {
         case startedReport
         case report(ReportFlow.Action)
         case leftReport
-        /// The end of the list of calls comes into view.
+        /// The end of the list of calls becomes visible.
         case reachedEnd
         case sawProblem
 

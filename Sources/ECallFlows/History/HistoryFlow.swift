@@ -6,7 +6,7 @@ public struct HistoryFlow: Flow {
     public enum Action: Sendable, Equatable {
         /// The screen opens, or a call has ended.
         case refreshed
-        /// The end of the loaded list comes into view.
+        /// The end of the loaded list becomes visible.
         case reachedEnd
         case choseMissed(Bool)
         /// Asked about once: it cannot be undone.
@@ -43,7 +43,7 @@ public struct HistoryFlow: Flow {
         switch action {
         case .refreshed: return load(before: nil)
         case .reachedEnd:
-            // One request for each page, however often the end comes into view.
+            // One request for each page, however often the end becomes visible.
             guard let next, !isLoading else { return [] }
             return load(before: next)
         case .choseMissed(let isMissed): return choose(isMissed: isMissed)

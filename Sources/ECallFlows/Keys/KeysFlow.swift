@@ -21,7 +21,7 @@ public struct KeysFlow: Flow {
     public struct Keys: Sendable, Equatable {
         /// nil before the keys are made.
         public let publicKey: PublicKey?
-        /// Whether others know this device by them, or may: nothing takes their place then.
+        /// Whether others know this device by these keys, or may: then they cannot be replaced.
         public let areKnown: Bool
 
         public init(publicKey: PublicKey?, areKnown: Bool) { (self.publicKey, self.areKnown) = (publicKey, areKnown) }
@@ -30,12 +30,12 @@ public struct KeysFlow: Flow {
     /// The form that is open above the keys.
     public enum Form: Sendable, Equatable {
         case none
-        /// A key pair that the person brings. The public half may be left out.
+        /// An imported key pair. The public half is optional.
         case pair(privateKey: SecretText, publicKey: String)
         /// A file with saved keys, and its code; of an older app a password that the person thought of.
         case restoring(Data, code: SecretText, isFromOlderApp: Bool)
         case makingPackage
-        /// The file, and the code to write down. Both are gone once the form is closed.
+        /// The file, and the code to write down. Both are deleted once the form is closed.
         case package(Data, code: SecretText, isSaved: Bool)
     }
 
@@ -72,10 +72,10 @@ public struct KeysFlow: Flow {
         case choseOlderApp(Bool)
         case restored
         case askedForPackage
-        /// The file is where the person wants it.
+        /// The file was saved where the person wants it.
         case savedPackage
         case failedFile
-        /// The form is closed; a code that was shown is gone.
+        /// The form was closed; a code that was shown is deleted.
         case left
         case sawProblem
 
@@ -114,7 +114,7 @@ public struct KeysFlow: Flow {
 
     public init() {}
 
-    /// Whether a pair can be brought or restored.
+    /// Whether a pair can be imported or restored.
     public var canBring: Bool { keys.value?.areKnown == false && form == .none && work == nil }
 
     /// Whether the pair can be saved.
@@ -220,7 +220,7 @@ public struct KeysFlow: Flow {
     private mutating func made(_ result: Result<Package, KeyTransferError>) {
         guard work == .saving else { return }
         work = nil
-        // The screen was left: the code is gone before it was shown.
+        // The screen was left: the code is deleted before it was shown.
         guard form == .makingPackage else { return }
         switch result {
         case .success(let package): form = .package(package.file, code: package.code, isSaved: false)

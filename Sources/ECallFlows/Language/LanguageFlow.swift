@@ -2,8 +2,8 @@ public import ECallCore
 public import ECallLanguage
 import Foundation
 
-/// Choosing the language (requirements 000-70, 003-25): as the system first, then what the catalogue has, each in its own name. A choice
-/// applies at once.
+/// Choosing the language (requirements 000-70, 003-25): the system's first, then those of the catalogue, each in its own name.
+/// A choice applies at once.
 public struct LanguageFlow: Flow {
     /// A line of the list.
     public struct Row: Sendable, Equatable, Identifiable {
@@ -138,7 +138,7 @@ public struct LanguageEffects: FlowEffects {
     public func perform(_ effect: LanguageFlow.Effect) async -> LanguageFlow.Action? {
         switch effect {
         case .load:
-            // An unreadable choice has to be made again: the app uses the system's until then.
+            // An unreadable choice must be made again: until then the app uses the system's language.
             let kept = try? preferences.value(.language, as: LanguageChoice.self)
             return .loaded(kept ?? .system, preferred: system.preferred())
         case .keep(let choice):

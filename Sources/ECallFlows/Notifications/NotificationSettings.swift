@@ -47,7 +47,7 @@ public struct NotificationSettings: Codable, Sendable, Hashable {
     /// Whether no kind is wanted.
     public var wantsNone: Bool { Kind.allCases.allSatisfy { !self[$0] } }
 
-    /// Whether nothing is to make a sound now. Hours that end before they begin go over midnight.
+    /// Whether notifications must be silent now. Hours that end before they begin extend over midnight.
     ///
     /// - Parameter minute: of the day on this device.
     public func isQuiet(at minute: Int) -> Bool {

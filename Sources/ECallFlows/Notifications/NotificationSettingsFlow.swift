@@ -6,7 +6,7 @@ public struct NotificationSettingsFlow: Flow {
     public enum Permission: Sendable, Hashable {
         case notAsked
         case granted
-        /// Notifications come without a sound or a banner.
+        /// Notifications arrive without a sound or a banner.
         case silent
         case denied
     }
@@ -44,14 +44,14 @@ public struct NotificationSettingsFlow: Flow {
         case save(NotificationSettings)
     }
 
-    /// Nil until the system has said it.
+    /// Nil while the system's answer is unknown.
     public private(set) var permission: Permission?
     /// Nil until they are loaded.
     public private(set) var settings: NotificationSettings?
     /// Whether the system asks the person now.
     public private(set) var isAsking = false
     public private(set) var problem: Problem?
-    /// The stored settings; `settings` is what the person has chosen.
+    /// The stored settings; `settings` are the person's current choices.
     private var kept: NotificationSettings?
     private var isSaving = false
     private var isLoading = false
@@ -119,7 +119,7 @@ public struct NotificationSettingsFlow: Flow {
         return [.readPermission, .load]
     }
 
-    /// The fields of quiet hours are there while these are on.
+    /// The fields of quiet hours appear while these are on.
     private mutating func change(time minute: Int, _ body: (inout NotificationSettings) -> Void) -> [Effect] {
         guard settings?.quiet.isOn == true, NotificationSettings.minutes.contains(minute) else { return [] }
         return change(body)
@@ -155,13 +155,13 @@ public struct NotificationSettingsFlow: Flow {
 public protocol NotificationSystem: Sendable {
     /// Returns the permission without asking the person.
     func permission() async -> NotificationSettingsFlow.Permission
-    /// Asks the person, where the system has not yet.
+    /// Asks the person, if the system has not yet.
     func askPermission() async -> NotificationSettingsFlow.Permission
     /// Opens the settings of the system for the notifications of this app.
     func openSettings() async
     /// The stored settings; nil if there are none.
     func settings() async -> NotificationSettings?
-    /// Stores the settings, and deregisters from push where no kind is wanted. Returns whether they are stored.
+    /// Stores the settings, and deregisters from push if no kind is wanted. Returns whether they are stored.
     func save(_ settings: NotificationSettings) async -> Bool
 }
 

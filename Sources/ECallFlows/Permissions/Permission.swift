@@ -1,7 +1,7 @@
 public import ECallLanguage
 
-/// A permission that the system asks for, in the order in which the app needs it. The app reads neither contacts nor the photo library:
-/// people are found by address or link, and the system's picker hands over single pictures.
+/// A permission that the system asks for, in the order in which the app needs it. The app reads neither contacts nor the photo
+/// library: people are found by address or link, and the system's picker provides single pictures.
 public enum Permission: Sendable, Hashable, CaseIterable {
     case microphone, camera, notifications
 
@@ -29,7 +29,7 @@ public enum Permission: Sendable, Hashable, CaseIterable {
         case allowed
         /// The person has refused. The system does not ask again; only its settings change that.
         case denied
-        /// Screen Time or whoever manages the device forbids it. The person cannot change that here.
+        /// Screen Time or the device's administrator forbids it. The person cannot change that here.
         case restricted
     }
 }

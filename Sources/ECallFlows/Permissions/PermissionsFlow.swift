@@ -34,7 +34,7 @@ public struct PermissionsFlow: Flow {
         case refreshed
         /// The button of a row.
         case chose(Permission)
-        /// A call is to begin, or to be answered.
+        /// A call is about to begin, or to be answered.
         case wantedCall(isVideo: Bool)
         /// Begins without a microphone.
         case wentOnMute
@@ -73,7 +73,7 @@ public struct PermissionsFlow: Flow {
         }
     }
 
-    /// The one row whose button is prominent: what has not been asked yet comes before what was refused.
+    /// The row with the prominent button: permissions that were not requested yet come before refused ones.
     public var prominent: Permission? {
         let buttons = Permission.allCases.map { ($0, button(of: $0)) }
         return (buttons.first { $0.1 == .allow } ?? buttons.first { $0.1 == .openSettings })?.0

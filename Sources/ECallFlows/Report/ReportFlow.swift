@@ -21,7 +21,7 @@ public struct ReportFlow: Flow {
     }
 
     public let user: UserID
-    /// Empty where the name is unknown.
+    /// Empty if the name is unknown.
     public let name: String
     /// The call that the report is about; nil for none.
     public let call: CallID?

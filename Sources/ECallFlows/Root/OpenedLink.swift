@@ -54,7 +54,7 @@ public enum OpenedLink: Sendable, Equatable, CustomStringConvertible, CustomRefl
         self = .contact(opened.text.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
-    /// The sentence above the sign-in form that says why it is there.
+    /// The sentence above the sign-in form that gives the reason for it.
     public var explanation: Text {
         switch self {
         case .contact: .signInExplainLink
@@ -62,7 +62,7 @@ public enum OpenedLink: Sendable, Equatable, CustomStringConvertible, CustomRefl
         }
     }
 
-    /// Without what is secret in the link.
+    /// Without the secret in the link.
     public var description: String {
         switch self {
         case .contact: "contact"

@@ -3,8 +3,8 @@ public import ECallAuthentication
 public import ECallCore
 public import ECallLanguage
 
-/// The root of the app (requirements 000, 001): whether it has a server and an account, the state of the connection, badges, and a link
-/// that was opened, which is kept until someone is signed in.
+/// The root of the app (requirements 000, 001): whether it has a server and an account, the state of the connection, badges,
+/// and an opened link, which is kept until someone is signed in.
 public struct RootFlow: Flow {
     public enum Screen: Sendable, Equatable {
         /// The storage of this device is being read.
@@ -34,7 +34,7 @@ public struct RootFlow: Flow {
         case byPerson
         /// Signed out by another device of the account, or by the server itself. The keys of this device stay.
         case byServer
-        /// The kept keys were removed.
+        /// The stored keys were removed.
         case forgotten
     }
 
@@ -42,9 +42,9 @@ public struct RootFlow: Flow {
     public struct Start: Sendable, Equatable {
         /// The account that is signed in, or nil.
         public var account: Account?
-        /// The account that the server signed out, and whose keys are kept, or nil.
+        /// The account that the server signed out, and whose keys are stored, or nil.
         public var kept: Account?
-        /// Whether that account goes without a name of its own, as its person has said here.
+        /// Whether the person of that account has chosen here to have no name.
         public var skipsName: Bool
 
         public init(account: Account?, kept: Account?, skipsName: Bool = false) {
@@ -60,7 +60,7 @@ public struct RootFlow: Flow {
     }
 
     public enum Action: Sendable, Equatable {
-        /// The app starts, or what it keeps can be read at last.
+        /// The app starts, or its storage has become readable.
         case started
         /// `SignInFlow` is done.
         case signedIn(Account)
@@ -87,7 +87,7 @@ public struct RootFlow: Flow {
         case connected(SignalingState)
         /// A request, or a call that is over.
         case badgesChanged
-        /// nil where the server did not say.
+        /// nil if the server did not tell.
         case counted(Int, Badges.Counted?)
         case ended(SignInError?)
         case forgot(SignInError?)
@@ -126,7 +126,7 @@ public struct RootFlow: Flow {
     public private(set) var connection = Connection.connecting
     public private(set) var badges = Badges()
     public private(set) var ending: Ending?
-    /// The account whose keys are kept while no one is signed in, or nil.
+    /// The account whose keys are stored while no one is signed in, or nil.
     public private(set) var kept: Account?
     /// Whether the person is asked to remove them.
     public private(set) var asksToForget = false
@@ -304,7 +304,7 @@ public struct RootFlow: Flow {
         case .online:
             guard connection != .online else { return [] }
             connection = .online
-            // News that came while the app was offline is missing.
+            // News that arrived while the app was offline is missing.
             return count()
         // A bar that appears and disappears with each attempt is useless.
         case .connecting, .stopped: if connection == .online { connection = .connecting }

@@ -7,7 +7,7 @@ public protocol ScanSystem: Sendable {
     var sights: AsyncStream<ScanSight> { get }
     /// Whether the camera can be used; doesn't ask the person.
     func permission() async -> ScanFlow.Permission
-    /// Asks the person for the camera, where the system has not yet.
+    /// Asks the person for the camera, if the system has not yet.
     func askPermission() async -> ScanFlow.Permission
     /// Starts the camera. The last call of `startCamera` and `stopCamera` counts.
     ///
@@ -25,7 +25,7 @@ public protocol ScanSystem: Sendable {
 public enum ScanSight: Sendable, Hashable {
     /// The texts of all codes in one picture; sent for pictures with codes alone.
     case codes([String])
-    /// The camera went away: another app has taken it, or it was unplugged.
+    /// The camera is gone: another app has taken it, or it was unplugged.
     case lost
 }
 

@@ -15,7 +15,7 @@ extension ScanFlow {
         /// The file cannot be opened as a picture.
         case unreadable
 
-        /// A code of something else.
+        /// A code of another kind.
         case notAContactLink
         case malformedToken
         case otherServer

@@ -5,7 +5,7 @@ public import ECallLanguage
 /// Scanning a QR code by the camera or in a picture (requirement 004): a contact link, a link to a call, or the code of a device that is
 /// compared. No link in a code is opened here.
 public struct ScanFlow: Flow {
-    /// Whether the camera can be used, as the system says.
+    /// Whether the camera can be used, according to the system.
     public enum Permission: Sendable, Hashable {
         case notAsked
         case granted
@@ -60,7 +60,7 @@ public struct ScanFlow: Flow {
         /// Whether there is a torch, or why the camera did not start.
         case cameraStarted(Result<Bool, CameraFailure>)
         case cameraLost
-        /// The texts of all codes in one picture of the camera; the same come with each picture.
+        /// The texts of all codes in one picture of the camera, which repeat with each picture.
         case saw([String])
         case torchChanged(Bool)
         case picture(Picture)
@@ -94,7 +94,7 @@ public struct ScanFlow: Flow {
     private var isLoadingNames = false
     private var permission: Permission?
     private var isShown = false
-    /// Whether the person has stopped the camera: it does not start by itself then.
+    /// Whether the person has stopped the camera: then it does not start automatically.
     private var isStopped = false
     /// The texts that were judged last: the camera reports them thirty times a second.
     private var judged: Set<String> = []
@@ -119,7 +119,7 @@ public struct ScanFlow: Flow {
         return aim.device.user == own.user ? .scanLeadOwn(name: aim.name) : .scanLeadCompare(name: aim.name)
     }
 
-    /// The state of the camera; nil where something else is shown in its place.
+    /// The state of the camera; nil if something else is shown instead.
     public var status: Text? {
         switch stage {
         case .off: .scanOff
@@ -323,7 +323,7 @@ public struct ScanFlow: Flow {
         return effects
     }
 
-    /// The problem of the code that is most likely meant: not one of something else.
+    /// The problem of the code that is most likely meant: not one of another kind.
     private static func closest(_ problems: [Problem]) -> Problem? {
         problems.first { $0 != .notAContactLink } ?? problems.first
     }

@@ -11,7 +11,7 @@ public enum ScannedCode: Sendable, Hashable {
     /// The code that another device of this account shows, for `VouchFlow.Action.read`.
     case ownDevice(DeviceID, code: String)
 
-    /// The device whose code is to be scanned, and its name or its person's.
+    /// The device whose code should be scanned, and its name or its person's.
     public struct Aim: Sendable, Hashable {
         public let device: DeviceIdentity
         public let name: String
@@ -33,7 +33,7 @@ struct ScannedCodeReader {
     /// The contacts, and those in the running call.
     let names: [UserID: String]
 
-    /// Whether the contacts have to be known to judge this text.
+    /// Whether the contacts must be known to judge this text.
     static func needsNames(_ text: String) -> Bool { PairCode(text) != nil }
 
     func read(_ text: String) throws(ScanFlow.Problem) -> ScannedCode {
@@ -80,7 +80,7 @@ struct ScannedCodeReader {
 
     private func link(_ text: String) throws(ScanFlow.Problem) -> ScannedCode {
         do throws(ShareLink.Problem) {
-            // A number alone is more likely the code of something else.
+            // A number alone is more likely a code of another kind.
             guard case .token(let token, _) = try ShareLink(text, server: server) else { throw .notAContactLink }
             return .contactLink(token: token)
         } catch {

@@ -20,7 +20,7 @@ public struct SelectContactsFlow: Flow {
         case removed(UserID)
         case confirmed
         case sawProblem
-        /// Everyone else who is in the running call or rung by it has changed.
+        /// The people in the running call or rung by it have changed.
         case presentChanged(Set<UserID>)
         /// The call or the invitation for which the choice was confirmed has failed.
         case failed(CallFailure)
@@ -82,7 +82,7 @@ public struct SelectContactsFlow: Flow {
     /// The chosen contacts, in the order in which they were chosen.
     public var chosen: [Contact] { chosenUsers.compactMap { user in candidates.first { $0.contactId == user } } }
 
-    /// How many more can be chosen; below 0 where others came into the call meanwhile.
+    /// How many more can be chosen; below 0 if others joined the call meanwhile.
     public var placesLeft: Int { Self.mostPeople - 1 - present.count - chosenUsers.count }
 
     /// Whether this contact can be chosen now.
@@ -131,7 +131,7 @@ public struct SelectContactsFlow: Flow {
         case .failed(let failure):
             guard case .confirmed = step else { return [] }
             (step, problem) = (.choosing, .call(failure))
-            // Contacts who came into the call meanwhile.
+            // Contacts who joined the call meanwhile.
             dropUnavailable()
         case .sawProblem: problem = nil
         case _ where step != .choosing: break

@@ -1,6 +1,6 @@
 public import ECallCore
 
-/// The server that the app speaks to, and whose certificates it trusts there.
+/// The server that the app uses, and the certificates it trusts there.
 public struct ServerChoice: Sendable, Equatable, Codable {
     public let address: ServerAddress
     /// Replace the authorities of the system for this server; nil if the system's are enough.
@@ -14,7 +14,7 @@ public struct ServerChoice: Sendable, Equatable, Codable {
     /// The trust that every connection to the server is checked against.
     public var trust: TLSTrust { authorities.map { .authorities($0) } ?? .system }
 
-    /// The choice that was kept; nil before the first start is over.
+    /// The stored choice; nil before the first start is completed.
     ///
     /// - Parameter preferences: a storage that signing out does not wipe.
     public static func load(from preferences: any KeyStorage) throws(KeyStorageError) -> ServerChoice? {

@@ -10,7 +10,7 @@ public struct ServerFlow: Flow {
     public enum Step: Sendable, Equatable {
         /// The person enters a server.
         case entering
-        /// The server is asked what it offers.
+        /// The server is being asked what it offers.
         case checking(ServerChoice)
         /// Its certificate is not trusted: a certificate authority may be given.
         case untrusted(ServerAddress)
@@ -199,7 +199,7 @@ public struct ServerFlow: Flow {
         _ failure: SignInError?, _ choice: ServerChoice, _ config: AppConfig
     ) -> [Effect] {
         if let failure {
-            // The keys may be there still: nothing goes to another server before they are gone.
+            // The keys may still be there: nothing is sent to another server before they are deleted.
             (step, problem) = (.askingToSignOut(choice, config), .signOut(failure))
             return []
         }

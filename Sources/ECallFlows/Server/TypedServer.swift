@@ -10,9 +10,9 @@ public enum TypedServer {
         case empty
         /// An `ecall://` link opens the app, and doesn't name a server.
         case appLink
-        /// The text behind the host and port isn't a link to the page. Carries the address without it.
+        /// The text after the host and port isn't a link to the page. Carries the address without it.
         case path(ServerAddress)
-        /// Without TLS anyone on the way could read the sign-in.
+        /// Without TLS anyone on the network path could read the sign-in.
         case insecure
         case address(ServerAddress.ParsingError)
 

@@ -5,7 +5,7 @@ public struct CodeEntry: Sendable, Equatable {
     /// Seconds from a code to the next one.
     static let resendPause = 30
 
-    /// Digits alone, at most as many as the code has.
+    /// Only digits, at most as many as the code has.
     public private(set) var code = ""
     /// Seconds until another code may be asked for.
     public private(set) var resendIn = 0
@@ -22,7 +22,7 @@ public struct CodeEntry: Sendable, Equatable {
         return digits != code
     }
 
-    /// The digits of a code that is not complete yet; none of a text with letters, whose numbers may be of anything.
+    /// The digits of a code that is not complete yet; none for text with letters, whose numbers can be anything.
     private static func beginning(_ text: String, _ length: Int) -> String {
         guard !text.contains(where: \.isLetter) else { return "" }
         return String(VisibleText.withPlainDigits(text).filter { $0.isASCII && $0.isNumber }.prefix(length))

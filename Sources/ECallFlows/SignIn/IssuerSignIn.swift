@@ -9,7 +9,7 @@ public struct IssuerSignIn: Sendable, Equatable {
         case asking(IdentityIssuer)
         /// The server checks the credential.
         case checking(IdentityIssuer)
-        /// It failed; the flow's `problem` says why, and `triedAgain` starts over.
+        /// It failed; the flow's `problem` is the reason, and `triedAgain` starts over.
         case failed(IdentityIssuer)
     }
 
@@ -18,7 +18,7 @@ public struct IssuerSignIn: Sendable, Equatable {
         case credential(IssuerCredential)
         /// The person closed the sheet.
         case cancelled
-        /// The sheet, or the way to the issuer, failed.
+        /// The sheet, or the connection to the issuer, failed.
         case failed
     }
 
@@ -45,7 +45,7 @@ public struct IssuerSignIn: Sendable, Equatable {
         return credential
     }
 
-    /// The credential to send once more; nil if the issuer has to be asked again.
+    /// The credential to send again; nil if the issuer must be asked again.
     mutating func triedAgain() -> IssuerCredential? {
         guard case .failed(let issuer) = stage else { return nil }
         stage = unanswered == nil ? .asking(issuer) : .checking(issuer)

@@ -72,7 +72,7 @@ public struct SignInEffects: FlowEffects {
         do throws(AccountError) {
             var account = kept
             account.displayName = try await self.account.rename(to: name).displayName
-            // The server has it; what is kept here is brought up to date at the next sign-in else.
+            // The server has it; if this fails, the stored account is updated at the next sign-in.
             try? account.save(to: storage)
             return .renamed(.success(account))
         } catch {

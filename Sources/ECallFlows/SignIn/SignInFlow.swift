@@ -85,7 +85,7 @@ public struct SignInFlow: Flow {
     /// The input of the code.
     public private(set) var entry = CodeEntry()
     public private(set) var name = ""
-    /// Whether a request is under way: what is typed stays as it is.
+    /// Whether a request is in progress: meanwhile the typed text stays unchanged.
     public private(set) var isBusy = false
     public private(set) var problem: Problem?
 
@@ -94,14 +94,14 @@ public struct SignInFlow: Flow {
     /// For a person who is signed in, and whose app ended before they gave a name.
     public init(naming account: Account) { step = .name(account) }
 
-    /// Digits alone, at most as many as the code has.
+    /// Only digits, at most as many as the code has.
     public var code: String { entry.code }
     /// Seconds until another code may be asked for.
     public var resendIn: Int { entry.resendIn }
 
     public var canResend: Bool { if case .code = step { resendIn == 0 && !isBusy } else { false } }
 
-    /// The issuers to choose from; none while it is not known what the server offers.
+    /// The issuers to choose from; none while the server's offer is unknown.
     public var issuers: [IdentityIssuer] {
         IdentityIssuer.allCases.filter { offer.value?.offers($0.method) ?? false }
     }

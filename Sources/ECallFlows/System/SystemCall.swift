@@ -4,11 +4,11 @@ public import Foundation
 /// A call on the system's screen.
 public struct SystemCall: Sendable, Equatable {
     public enum Stage: Sendable, Equatable {
-        /// A push has named it, and the invitation has not come.
+        /// A push has named it, and the invitation has not arrived.
         case hinted(until: Duration)
-        /// The invitation is there.
+        /// The invitation has arrived.
         case ringing(until: Duration)
-        /// Placed or returned to by the person; the system has not said so yet.
+        /// Placed or returned to by the person; the system has not confirmed it yet.
         case requested
         /// The library rings the others.
         case placing
@@ -34,10 +34,10 @@ public struct SystemCall: Sendable, Equatable {
     /// Whether the system shows it.
     var isReported = false
     var isConnected = false
-    /// Whether media flow, which may be known before this device is said to be in the call.
+    /// Whether media flow, which may be known before this device counts as in the call.
     var hasMedia = false
     var answer: Answer?
-    /// Whether the person chose to have the camera on; nil takes what the caller does.
+    /// Whether the person chose to turn the camera on; nil follows the caller.
     var wantsVideo: Bool?
     var takesVideo: Bool { wantsVideo ?? caller.isVideo }
     var isCameraOn = false
@@ -73,7 +73,7 @@ public struct SystemCall: Sendable, Equatable {
         }
     }
 
-    /// The moment at which it next changes by itself.
+    /// The time at which it next changes by itself.
     var due: Duration? {
         switch stage {
         case .hinted(let until), .ringing(let until): min(until, answer?.until ?? until)

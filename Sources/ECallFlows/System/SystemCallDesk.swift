@@ -3,7 +3,7 @@ import ECallCalls
 import ECallLanguage
 import Foundation
 
-/// The calls of the library that the system's call screen shows, and what the person has asked for by buttons of the app.
+/// The library's calls that the system's call screen shows, and the person's requests by buttons of the app.
 @MainActor
 final class SystemCallDesk {
     /// The calls of the device that is signed in; nil before it was online.

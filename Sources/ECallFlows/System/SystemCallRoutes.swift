@@ -5,8 +5,8 @@ public import ECallLanguage
 import ECallSecurity
 import Foundation
 
-/// Joins the calls of this device and the system's call screen, both ways: what the library tells is shown there, and what the person
-/// does, there or in the app, the library does in an action of the system.
+/// Connects the calls of this device and the system's call screen in both directions: the library's events are shown there, and
+/// the person's actions, there or in the app, are executed by the library within an action of the system.
 @MainActor
 public final class SystemCallRoutes {
     /// The requirements on the app.
@@ -51,8 +51,8 @@ public final class SystemCallRoutes {
 
     isolated deinit { listening?.cancel() }
 
-    /// Returns the calls of a device as the app has them: whatever begins, answers, mutes or ends a call asks the system first. The
-    /// device that was there before is forgotten.
+    /// Returns the calls of a device for the app: anything that begins, answers, mutes or ends a call asks the system first.
+    /// The previous device is released.
     public func routed(_ calls: any CallControlling) -> any CallControlling {
         listening?.cancel()
         desk.calls = calls
@@ -108,7 +108,7 @@ public final class SystemCallRoutes {
         if let failure = outcome.failure { throw failure }
     }
 
-    /// Declines or hangs up. Returns nil where the system shows no call.
+    /// Declines or hangs up. Returns nil if the system shows no call.
     func end(saying reply: CallReply? = nil) async -> SystemCallWish.Outcome? {
         guard let call = center.state.call else { return nil }
         return await desk.ask(.end(saying: reply), call.uuid, id: call.id) { center.send(.wantsToHangUp) }

@@ -10,7 +10,7 @@ struct SystemCallWish: Sendable {
         case place([UserID])
         case comeBack(CallID)
         case answer(CallID)
-        /// Ends the call, however far it has come.
+        /// Ends the call, whatever its state.
         case end(saying: CallReply?)
         case mute(Bool)
     }

@@ -2,7 +2,7 @@ import ECallAPI
 import ECallCalls
 import Foundation
 
-/// The system's actions, each fulfilled or failed once, and what the person asks the system for.
+/// The system's actions, each fulfilled or failed once, and the person's requests to the system.
 extension SystemCalls {
     // MARK: - The person
 
@@ -135,7 +135,7 @@ extension SystemCalls {
         return [.reportConnected(call.uuid)]
     }
 
-    /// Media may flow before the library has said that this device is in the call.
+    /// Media may flow before the library has reported that this device is in the call.
     private mutating func earlyConnection() -> [Effect] {
         guard let call, call.hasMedia, let id = call.id else { return [] }
         return connected(id)

@@ -1,6 +1,6 @@
 /// Sound runs while the system has the audio session active; the camera is on in the foreground alone.
 extension SystemCalls {
-    /// Sound begins with the activation, which may be there already, or never come.
+    /// Audio starts with the activation, which may already have happened, or may never happen.
     mutating func awaitAudio(at now: Duration) -> [Effect] {
         guard !isAudioActive else { return startAudio() }
         silentAt = now + Self.audioTime
@@ -24,7 +24,7 @@ extension SystemCalls {
         return [.startAudio]
     }
 
-    /// The deactivation may never come.
+    /// The deactivation may never happen.
     mutating func stopAudio() -> [Effect] {
         guard isSounding else { return [] }
         isSounding = false

@@ -26,7 +26,7 @@ public struct SystemCalls: Flow {
         case performs(SystemCallAction, at: Duration)
         /// The deadline of this action has passed, and the system takes it as failed.
         case timedOut(SystemCallAction.ID)
-        /// - Parameter error: nil where the call is shown.
+        /// - Parameter error: nil if the call is shown.
         case reported(UUID, SystemReportError?)
         case requested(SystemCallRequest, isRefused: Bool)
         /// The system has forgotten all calls.
@@ -124,7 +124,7 @@ public struct SystemCalls: Flow {
 
     /// Whether the system has activated the audio session.
     var isAudioActive = false
-    /// The moment at which the person is told that there is no sound.
+    /// The time at which the person is told that there is no audio.
     var silentAt: Duration?
     /// Ended calls of which a late push may arrive.
     var over: [CallOver] = []
@@ -226,7 +226,7 @@ public struct SystemCalls: Flow {
     private mutating func reset() -> [Effect] {
         isAudioActive = false
         guard let call else { return stopAudio() }
-        // The system knows none of its actions any more.
+        // The system has discarded all of its actions.
         self.call?.answer = nil
         return call.work + drop(.failed)
     }

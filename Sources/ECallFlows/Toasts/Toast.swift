@@ -12,6 +12,6 @@ public struct Toast<Words: Sendable & Equatable>: Sendable, Equatable, Identifia
     public let id: Int
     public let kind: Kind
     public let words: Words
-    /// Whether the content behind it is covered until it goes: for messages that a person must have seen.
+    /// Whether the content behind it is covered until it disappears: for messages that a person must have seen.
     public let isFocused: Bool
 }

@@ -1,5 +1,5 @@
-/// The message that is shown, and those that wait. One at a time, without duplicates; urgent ones come first, and those
-/// that have waited too long are dropped. Pure: the caller supplies the time, from a monotonic clock.
+/// The message that is shown, and the queued ones. One at a time, without duplicates; urgent ones come first, and those that
+/// have waited too long are dropped. Pure: the caller supplies the time, from a monotonic clock.
 public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
     /// How long messages stay, and wait.
     public struct Rules: Sendable, Equatable {
@@ -40,8 +40,8 @@ public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
 
     public init(rules: Rules = Rules()) { self.rules = rules }
 
-    /// Shows a message, or has it wait. One that is shown stays for its whole time again; one that waits keeps its place.
-    /// An error takes the place of anything else, which waits then.
+    /// Shows a message, or queues it. Repeating the one that is shown restarts its time; repeating a queued one keeps its
+    /// place. An error replaces anything else, which is queued then.
     public mutating func show(_ words: Words, _ kind: Toast<Words>.Kind, isFocused: Bool = false, at now: Duration) {
         tick(at: now)
         if let current, current.words == words, current.kind >= kind {
@@ -49,7 +49,7 @@ public struct ToastQueue<Words: Sendable & Equatable>: Sendable, Equatable {
             return
         }
         guard !waiting.contains(where: { $0.toast.words == words && $0.toast.kind >= kind }) else { return }
-        // Said more urgently than before.
+        // Repeated with more urgency.
         waiting.removeAll { $0.toast.words == words }
         let toast = Toast(id: nextID, kind: kind, words: words, isFocused: isFocused)
         nextID += 1

@@ -18,7 +18,7 @@ public final class ToastStore<Words: Sendable & Equatable> {
 
     isolated deinit { waiting?.cancel() }
 
-    /// Shows a message, or has it wait.
+    /// Shows a message, or queues it.
     ///
     /// - Parameter isFocused: whether what is behind it is covered until it goes.
     public func show(_ words: Words, _ kind: Toast<Words>.Kind, isFocused: Bool = false) {

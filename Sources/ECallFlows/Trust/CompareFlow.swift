@@ -3,10 +3,11 @@ public import ECallCalls
 import ECallSecurity
 public import KeyDistribution
 
-/// Comparing devices with someone (e2ee 1): statements count for the identity that was shown, whatever the server shows by then.
+/// Comparing devices with someone (e2ee 1): a judgement applies to the identity that was shown, whatever the server shows by
+/// then.
 public struct CompareFlow: Flow {
     public enum Action: Sendable, Equatable {
-        /// The screen opens, or a device has come or gone.
+        /// The screen opens, or a device was added or removed.
         case refreshed
         /// Something was scanned or typed.
         case read(ComparedText)
@@ -14,11 +15,11 @@ public struct CompareFlow: Flow {
         case foundSame(DeviceID)
         /// The comparison no longer counts.
         case forgot(DeviceID)
-        /// *It's Ana*: a device that is held is theirs, as the person says. One that is to be compared stays held.
+        /// *It's Ana*: the person confirms that a held device is theirs. A device that must be compared stays held.
         case isTheirs(DeviceID)
         /// *Confirm anyway*, for a verified person, or a device that was signed out: once its consequences were read.
         case letInAnyway(DeviceID)
-        /// *Not Ana*: it isn't theirs, which takes back an earlier confirmation.
+        /// *Not Ana*: it isn't theirs, which withdraws an earlier confirmation.
         case isNotTheirs(DeviceID)
         case sawOutcome
 
@@ -39,7 +40,7 @@ public struct CompareFlow: Flow {
     /// Devices about which a decision is being stored.
     public private(set) var busy: Set<DeviceID> = []
     public private(set) var problem: CallFailure?
-    /// Read before it was known what the devices must show.
+    /// Scanned before it was known what the devices must show.
     private var waiting: ComparedText?
 
     public init() {}

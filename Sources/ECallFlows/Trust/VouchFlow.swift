@@ -3,11 +3,12 @@ public import ECallAccount
 public import ECallCalls
 import KeyDistribution
 
-/// The trust in the own devices (e2ee 1): a new one is compared and vouched for, a lost one is marked as lost and signed out. The warning
-/// of a sign-in leads here. Statements count for the identity that was shown, whatever the server shows by then.
+/// The trust in the person's own devices (e2ee 1): a new one is compared and vouched for, a lost one is marked as lost and
+/// signed out. The warning about a sign-in opens this screen. A judgement applies to the identity that was shown, whatever the
+/// server shows by then.
 public struct VouchFlow: Flow {
     public enum Action: Sendable, Equatable {
-        /// The screen opens, or a device has come or gone.
+        /// The screen opens, or a device was added or removed.
         case refreshed
         /// Something was scanned or typed that a device shows.
         case read(DeviceID, ComparedText)
@@ -53,7 +54,7 @@ public struct VouchFlow: Flow {
     public private(set) var question: DeviceID?
     public private(set) var busy: Set<DeviceID> = []
     public private(set) var problem: Problem?
-    /// Read before it was known what the device must show.
+    /// Scanned before it was known what the device must show.
     private var waiting: Waiting?
 
     private struct Waiting: Sendable, Equatable {

@@ -2,8 +2,8 @@ import CGStreamer
 import ECallMedia
 import Synchronization
 
-/// The loudness of a microphone and the pictures of a camera since the last reading: as numbers that say nothing of what was heard
-/// or seen. Filled on streaming threads.
+/// The loudness of a microphone and the pictures of a camera since the last reading, as numbers that reveal nothing of the
+/// content. Filled on streaming threads.
 final class CaptureMeter: Sendable {
     private struct State {
         var peak: Double?
@@ -16,7 +16,7 @@ final class CaptureMeter: Sendable {
     /// The number of pictures of which one is measured.
     private let interval: Int
 
-    /// - Parameter framesPerSecond: two pictures a second are looked at.
+    /// - Parameter framesPerSecond: two pictures a second are examined.
     init(framesPerSecond: Int = 2) { interval = max(1, framesPerSecond / 2) }
 
     /// Takes signed samples of 16 bits, the lower byte first.
@@ -30,7 +30,7 @@ final class CaptureMeter: Sendable {
         state.withLock { $0.peak = max($0.peak ?? 0, share) }
     }
 
-    /// Takes a picture in I420, which begins with the luma: black is 16, white 235 (ITU-R BT.601).
+    /// Takes a picture in I420, whose first plane is the luma: black is 16, white 235 (ITU-R BT.601).
     func take(picture bytes: UnsafeRawBufferPointer) {
         let isDue = state.withLock { state in
             defer { state.untilNext = state.untilNext == 0 ? interval - 1 : state.untilNext - 1 }
@@ -52,7 +52,7 @@ final class CaptureMeter: Sendable {
         }
     }
 
-    /// The largest sample since the last reading; nil if no sound came.
+    /// The largest sample since the last reading; nil if no audio arrived.
     func takePeak() -> Double? {
         state.withLock { state in
             defer { state.peak = nil }
@@ -85,7 +85,7 @@ final class SourceMute: Sendable {
 
     init() { state = Mutex(ecall_source_mute_new()) }
 
-    /// Whether what this `pulsesrc` gives is muted, as far as is known.
+    /// Whether the output of this `pulsesrc` is muted, as far as is known.
     func follows(_ source: Element) -> Bool {
         state.withLock { mute in mute.map { ecall_source_mute_follow($0, source.pointer) != 0 } ?? false }
     }

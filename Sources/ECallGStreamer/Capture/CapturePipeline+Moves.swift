@@ -18,8 +18,8 @@ extension CapturePipeline {
         }
     }
 
-    /// Follows the loudspeaker that is played on. Its monitor must never become the microphone: the canceller would take out the
-    /// person's own voice. When the loudspeaker is gone, sound is played on the default one now.
+    /// Follows the loudspeaker in use. Its monitor must never become the microphone: the canceller would remove the person's
+    /// own voice. If the loudspeaker is gone, the default one is used.
     func stayWithWhatIsPlayed() {
         onDevice { capture, now in
             guard !now.hasSuffix(Self.monitorSuffix) else { return capture.release() }

@@ -40,7 +40,7 @@ final class CapturePipeline: Sendable {
         return screen
     }
 
-    /// - Parameter echo: the loudspeaker whose sound is taken out; nil takes nothing out.
+    /// - Parameter echo: the loudspeaker whose sound is removed; nil removes nothing.
     static func microphone(
         _ device: DeviceSelection, echo: DeviceSelection? = nil
     ) throws(MediaError) -> CapturePipeline {
@@ -87,7 +87,7 @@ final class CapturePipeline: Sendable {
         return try CapturePipeline(description, audio: audio, video: picture != nil, path: path)
     }
 
-    /// Before echo is taken out, which may leave digital silence.
+    /// Before the echo is removed, which may leave digital silence.
     private static let metered = "audioconvert ! audioresample ! \(audioCaps) ! identity name=sounds silent=true"
 
     static func audioEnd(sync: Bool) -> String {
@@ -136,7 +136,7 @@ final class CapturePipeline: Sendable {
     /// Calls the closure once when captured media end: a device was unplugged, or a file is damaged.
     func onLoss(_ body: @escaping @Sendable () -> Void) { lost.notify(body) }
 
-    /// Whether nothing comes any more.
+    /// Whether nothing arrives any more.
     var isLost: Bool { lost.isLost }
 
     /// Discards captured media until `release`.
@@ -166,7 +166,7 @@ final class CapturePipeline: Sendable {
     /// Calls the closure once when the sound server has put another microphone in the place of one that was pulled out.
     func onMove(_ body: @escaping @Sendable () -> Void) { moved.notify(body) }
 
-    /// A loss, reported once, whether it comes before or after the observer.
+    /// A loss, reported once, whether it happens before or after the observer is set.
     private final class Lost: Sendable {
         private let state = Mutex((isLost: false, body: (@Sendable () -> Void)?.none))
 
@@ -226,7 +226,7 @@ final class CapturePipeline: Sendable {
         try? await played?.start()
     }
 
-    /// Leaves it as it is for ever: one of its threads hangs.
+    /// Abandons it: one of its threads hangs.
     func abandon() { pipeline.abandon() }
 
     func stop() async {
@@ -256,7 +256,7 @@ extension Pipeline {
             element.pointer,
             { element, _ in
                 guard let element else { return }
-                // The start is due now, not at its first time: all of it would be late, and come at once.
+                // Playback is due from now on: with its original timestamps, all of it would be late, and arrive at once.
                 let now = gst_element_get_current_running_time(element)
                 // It stops meanwhile.
                 guard now != GstClockTime.max else { return }
@@ -270,7 +270,7 @@ extension Pipeline {
 }
 
 extension Pad {
-    /// Delays buffers: each is due this much later than its running time says.
+    /// Delays buffers: each is due this much later than its running time.
     fileprivate func delay(by duration: GstClockTime) {
         gst_pad_set_offset(pointer, gint64(clamping: duration))
     }

@@ -24,7 +24,7 @@ struct DeviceFinding: Sendable, Equatable {
         return DeviceFinding(selection: .systemDefault, notice: notice)
     }
 
-    /// Returns devices of these kinds, and the loudspeaker's echo if a microphone was looked for as well.
+    /// Returns devices of these kinds, and the loudspeaker's echo if a microphone was searched for as well.
     static func find(
         _ kinds: Set<MediaDevice.Kind>, _ wishes: DeviceWishes, _ clock: any Clock<Duration>
     ) async throws(MediaError) -> FoundDevices {

@@ -1,7 +1,7 @@
 import CGStreamer
 import ECallMedia
 
-/// Asks GStreamer's providers what is connected: the sound server, and Video4Linux.
+/// Queries GStreamer's providers for connected devices: the sound server, and Video4Linux.
 enum DeviceList {
     static func connected() async throws(MediaError) -> ConnectedDevices {
         try Library.start()
@@ -11,7 +11,7 @@ enum DeviceList {
         }
     }
 
-    /// Nil where no sound server answers.
+    /// Nil if no sound server answers.
     private static func soundDevices() -> [MediaDevice]? {
         guard let provider = gst_device_provider_factory_get_by_name("pulsedeviceprovider") else { return nil }
         defer { gst_object_unref(provider) }

@@ -1,6 +1,6 @@
 import ECallMedia
 
-/// Tries devices in short pipelines of their own, where an error ends nothing else.
+/// Tries devices in short pipelines of their own, where an error affects nothing else.
 enum DeviceProbe {
     private static let timeout = Duration.seconds(4)
 
@@ -36,7 +36,7 @@ enum DeviceProbe {
         else { return false }
         guard (try? pipeline.open(device)) != nil else { return false }
         let started = (try? await pipeline.start()) != nil
-        // An element that chooses a device by itself takes a sink that plays nothing if it finds none.
+        // An element that chooses a device automatically falls back to a sink that plays nothing if it finds none.
         let isReal = pipeline.element.child("fake-audio-sink") == nil
         let result = started && isReal ? await results.value(within: timeout) ?? false : false
         await pipeline.stop()

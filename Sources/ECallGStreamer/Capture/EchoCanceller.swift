@@ -1,4 +1,4 @@
-/// Takes out of a microphone's sound what a loudspeaker plays (`webrtcdsp`, WebRTC's canceller).
+/// Removes a loudspeaker's sound from a microphone's (`webrtcdsp`, WebRTC's canceller).
 ///
 /// It gets the played sound from the sound server, which mixes everyone in a call and other programs (decision 69), and measures by
 /// itself how much later the microphone hears it.
@@ -12,7 +12,7 @@ struct EchoCanceller: Sendable {
 
     init() { name = "echo\(UInt64.random(in: .min ... .max))" }
 
-    /// Goes between a microphone and the element that takes its sound.
+    /// Placed between a microphone and the element that takes its sound.
     ///
     /// In the mode that finds the delay by itself all played sound is examined as it comes, so that neither clocks nor latencies of
     /// the two have to agree.

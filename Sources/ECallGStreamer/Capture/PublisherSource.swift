@@ -193,7 +193,8 @@ final class PublisherSource: Sendable {
         for capture in state.withLock({ $0.captures }) { try await capture.start() }
     }
 
-    /// Captures with these devices from now on. Throws if one does not open, or has no place: the former capture goes on.
+    /// Captures with these devices from now on. Throws if one cannot be opened, or has no place: then the former capture
+    /// continues.
     func capture(
         with devices: CaptureDevices, picture: PictureFormat?, _ clock: any Clock<Duration>
     ) async throws(MediaError) {
@@ -219,7 +220,7 @@ final class PublisherSource: Sendable {
 
     private static let longestStart = Duration.seconds(4)
 
-    /// The next one takes over once media come from it.
+    /// The next one takes over once media arrive from it.
     private func replace(
         by next: CapturePipeline, in target: Target, where isFormer: (CapturePipeline) -> Bool,
         _ clock: any Clock<Duration>
@@ -250,7 +251,7 @@ final class PublisherSource: Sendable {
         if isOver { await next.stop() }
     }
 
-    /// Returns what the devices have captured since the last reading; nil if none is used.
+    /// Returns the output of the devices since the last reading; nil if none is used.
     func reading() -> CaptureReading? {
         let (devices, captures) = state.withLock { ($0.devices, $0.captures) }
         guard devices != nil else { return nil }

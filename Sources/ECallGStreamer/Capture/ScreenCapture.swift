@@ -3,7 +3,7 @@ import ECallLanguage
 import ECallMedia
 import Synchronization
 
-/// Captures a screen or a window while it is there, as large as it is just now.
+/// Captures a screen or a window as long as it exists, in its current size.
 final class ScreenCapture: Sendable {
     private static let interval = Duration.milliseconds(500)
     private static let longestStart = Duration.seconds(4)
@@ -36,12 +36,12 @@ final class ScreenCapture: Sendable {
         state = Mutex(State(capture: try CapturePipeline.screen(name, window: source.window, format)))
     }
 
-    /// Captures for a source of another pipeline, which gets nothing until `start`. Throws if no media come.
+    /// Captures for a source of another pipeline, which gets nothing until `start`. Throws if no media arrive.
     func prepare(into target: Element) async throws(MediaError) {
         try await begin(state.withLock { $0.capture }, into: target)
     }
 
-    /// Sends on captured pictures, once it is prepared.
+    /// Forwards captured pictures, once it is prepared.
     ///
     /// - Parameters:
     ///   - resized: told of another format, after which pictures are of that.

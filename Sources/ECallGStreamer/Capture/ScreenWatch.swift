@@ -3,7 +3,7 @@ import ECallLanguage
 import ECallMedia
 import Synchronization
 
-/// A connection to an X11 display that looks at what is shared, and keeps what lies over a window out of its pictures.
+/// A connection to an X11 display that monitors what is shared, and keeps overlapping windows out of a window's pictures.
 ///
 /// Unchecked, because: the connection is used within `lock` alone.
 final class ScreenWatch: @unchecked Sendable {

@@ -23,7 +23,7 @@ struct Bin: Sendable {
         return child
     }
 
-    /// Adds the bin to a running pipeline, and starts it once what it gives has a way.
+    /// Adds the bin to a running pipeline, and starts it once its output is linked.
     func add(to pipeline: Pipeline, before pad: Pad) throws(MediaError) {
         guard gst_bin_add(pipeline.element.cast(to: GstBin.self), element.pointer) != 0,
             let source = element.staticPad("src"), gst_pad_link(source.pointer, pad.pointer) == GST_PAD_LINK_OK,

@@ -11,7 +11,7 @@ extension Reference where Object == GstElement {
         ecall_set_string(pointer, property, value)
     }
 
-    /// A property of text; nil where it has none.
+    /// A string property; nil if it has none.
     func text(_ property: String) -> String? {
         guard let text = ecall_get_string(pointer, property) else { return nil }
         defer { g_free(text) }
@@ -62,7 +62,7 @@ extension Reference where Object == GstPad {
         return String(cString: name)
     }
 
-    /// The mid of the media line that a pad of `webrtcbin` stands for.
+    /// The mid of the media line that a pad of `webrtcbin` represents.
     var mediaIdentifier: String? {
         ecall_webrtc_pad_mid(pointer).map { text in
             defer { g_free(text) }

@@ -1,5 +1,5 @@
 import CGStreamer
-// Brings the libraries to link.
+// Imports the libraries to link.
 import CGStreamerHeaders
 import ECallMedia
 

@@ -80,7 +80,7 @@ final class Pipeline: Sendable {
         }
     }
 
-    /// Leaves the pipeline as it is for ever: one of its threads hangs.
+    /// Abandons the pipeline: one of its threads hangs.
     func abandon() {
         stopped.withLock { $0 = true }
         _ = Unmanaged.passRetained(element)

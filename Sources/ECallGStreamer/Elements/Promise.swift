@@ -1,7 +1,7 @@
 import CGStreamer
 import Synchronization
 
-/// Asks for something that GStreamer answers by a promise, and reads the answer.
+/// Makes a request that GStreamer answers by a promise, and reads the answer.
 ///
 /// - Parameters:
 ///   - ask: hands the promise to the element.

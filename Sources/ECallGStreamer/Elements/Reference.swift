@@ -18,7 +18,7 @@ final class Reference<Object>: @unchecked Sendable {
         self.pointer = pointer
     }
 
-    /// Takes a reference beside the caller's.
+    /// Takes a reference in addition to the caller's.
     init(retaining pointer: UnsafeMutablePointer<Object>) {
         gst_object_ref(pointer)
         self.pointer = pointer

@@ -1,11 +1,11 @@
 @preconcurrency import Dispatch
 import Foundation
 
-/// Notices that a Wayland compositor goes away, by an idle connection of its own.
+/// Notices when a Wayland compositor disappears, by an idle connection of its own.
 final class CompositorWatch: Sendable {
     private let source: any DispatchSourceRead
 
-    /// Nil where it cannot be reached.
+    /// Nil if it cannot be reached.
     init?(socket path: String, gone: @escaping @Sendable () -> Void) {
         let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }

@@ -4,8 +4,8 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// Shows decoded video or plays decoded audio, in a pipeline of its own: a window that is closed, or a loudspeaker
-/// that goes away, ends neither the connection nor the recording.
+/// Shows decoded video or plays decoded audio, in a pipeline of its own: closing a window, or losing a loudspeaker, ends
+/// neither the connection nor the recording.
 final class Player: Sendable {
     private let pipeline: Pipeline
     private let source: Element
@@ -33,7 +33,7 @@ final class Player: Sendable {
     private static let input =
         "appsrc name=in is-live=true format=time do-timestamp=true leaky-type=downstream max-buffers="
 
-    /// Nil where nothing is shown or played.
+    /// Nil if nothing is shown or played.
     ///
     /// - Parameter notice: told when it ends by itself.
     static func start(
@@ -104,7 +104,7 @@ final class Player: Sendable {
 
     /// Returns the title of a window; for a camera the name of the person alone: their screen has a window of its own.
     private static func title(_ configuration: SubscriberConfiguration) -> String? {
-        // Names come from strangers; in this notation those two have a meaning.
+        // Names are chosen by strangers; in this notation those two characters have a meaning.
         let name = configuration.sender.filter { !"\"\\".contains($0) && !$0.isNewline }
         guard !name.isEmpty else { return nil }
         return "title=\"\(configuration.track == .screen ? "\(name)’s screen" : name)\""
@@ -131,7 +131,7 @@ final class Player: Sendable {
         source = try pipeline.child("in")
     }
 
-    /// Neither library notifies its element that the display is gone.
+    /// Neither library notifies its element when the display is gone.
     private func follow(_ display: Display) {
         switch display {
         case .x11: state.withLock { $0.lostDisplays = ecall_lost_displays() }
@@ -196,8 +196,8 @@ final class Player: Sendable {
         _ = await ended.value(within: .seconds(2))
     }
 
-    /// Takes the pipeline down, once. Neither cancelled nor awaited without a limit: the display may go just now, and the
-    /// pipeline then hangs.
+    /// Tears the pipeline down, once. Neither cancelled nor awaited without a limit: the display may disappear at this moment,
+    /// and then the pipeline hangs.
     private func end() {
         state.withLock { state in
             guard state.ending == nil else { return }

@@ -87,7 +87,7 @@ enum Preparation {
             notices: notices)
     }
 
-    /// Makes the folder where it is missing.
+    /// Creates the folder if it is missing.
     private static func checkRecording(into directory: String) throws(MediaError) {
         var isDirectory: ObjCBool = false
         if !FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory) {

@@ -22,7 +22,7 @@ final class TonePlayer: PlayingTone {
     }
 
     private init(_ tone: Tone, on loudspeaker: DeviceSelection) throws(MediaError) {
-        // A loudspeaker that goes away ends the tone alone.
+        // Losing the loudspeaker only ends the tone.
         pipeline = try Pipeline(
             "\(tone.source) ! audioconvert ! audioresample ! \(Player.element(for: loudspeaker)) name=device"
         ) { _ in }

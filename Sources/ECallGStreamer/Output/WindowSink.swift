@@ -9,8 +9,8 @@ import ECallMedia
 
 /// The elements that open windows, by display server. Never `autovideosink`: without a display it takes DirectFB, which ends the process.
 enum WindowSink {
-    /// Best first: the first of X11 scales by itself, the second works on every server. Not `glimagesink`: it leaves a thread and a
-    /// descriptor behind for every display that it cannot reach.
+    /// Best first: the first of X11 scales by itself, the second works on every server. Not `glimagesink`: it leaks a thread
+    /// and a descriptor for every display that it cannot reach.
     static func elements(for display: Display) -> [String] {
         switch display {
         case .wayland: ["waylandsink"]
@@ -44,7 +44,7 @@ enum WindowSink {
         }
     }
 
-    /// The cookies of X11 are found by the environment alone; and that a server goes away must not end this process.
+    /// The cookies of X11 can be found only through the environment; and the end of a server must not end this process.
     static func prepare(for display: Display) {
         guard case .x11(_, let authority) = display else { return }
         ecall_outlive_displays()

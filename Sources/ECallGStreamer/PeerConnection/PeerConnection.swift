@@ -88,7 +88,7 @@ final class PeerConnection: Sendable {
 
     private func apply(_ signal: String, _ description: SessionDescription) async throws(MediaError) {
         guard !isClosed else { throw .closed }
-        // An empty reply is success; `nil` comes when the promise was never answered or has no structure at all.
+        // An empty reply is success; `nil` means that the promise was never answered or has no structure at all.
         let failed = await reply { promise in
             ecall_webrtc_set_description(webrtc.pointer, signal, description.pointer, promise)
         } read: { reply in
@@ -123,7 +123,7 @@ final class PeerConnection: Sendable {
         ecall_webrtc_add_candidate(webrtc.pointer, guint(candidate.sdpMLineIndex), candidate.candidate)
     }
 
-    /// Candidates name their media line by its `mid` too, so they wait until the description is there.
+    /// Candidates also name their media line by its `mid`, so they wait for the description.
     private func announceLocalCandidates(of sdp: String) {
         let waiting = state.withLock { state in
             state.mediaIdentifiers = SDPText.mediaIdentifiers(sdp)
@@ -260,7 +260,7 @@ final class PeerConnection: Sendable {
 
 /// Names of candidate types.
 enum SelectedPair {
-    /// GStreamer says `relayed`, `server-reflexive`, `peer-reflexive`; RFC 8839 says `relay`, `srflx`, `prflx`.
+    /// GStreamer uses `relayed`, `server-reflexive`, `peer-reflexive`; RFC 8839 uses `relay`, `srflx`, `prflx`.
     static func standardName(_ name: [CChar]) -> String {
         let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return switch text {

@@ -28,7 +28,7 @@ extension SDPText {
         return result.map { $0 + "\r\n" }.joined()
     }
 
-    /// The answer by which the other side begins the DTLS handshake, where its offer leaves that open (RFC 8842 section 5.3).
+    /// The answer by which the other side starts the DTLS handshake, if its offer leaves that open (RFC 8842 section 5.3).
     ///
     /// A media server whose ICE is a moment later than ours drops a ClientHello, which is repeated after a second
     /// (RFC 9147 section 5.8.2); it begins itself when it can be answered.

@@ -4,7 +4,7 @@ struct AudioRate: Sendable {
     static let highest = 32_000
     /// Speech stays intelligible.
     static let lowest = 16_000
-    /// The number of reports in a row that have to say it is too much.
+    /// The number of consecutive reports that must indicate an overload.
     private static let patience = 2
     /// In nanoseconds: how long nothing may be too much before audio gets its full rate again.
     private static let calm: UInt64 = 10_000_000_000
@@ -13,7 +13,7 @@ struct AudioRate: Sendable {
     private var overs = 0
     private var freeSince: UInt64?
 
-    /// Takes the state of the network from a report; true if the rate has changed.
+    /// Takes the state of the network from a report; returns true if the rate has changed.
     ///
     /// - Parameter isVideoLeast: video cannot be reduced further, or there is none.
     mutating func take(_ state: UplinkRate.Line, isVideoLeast: Bool, at now: UInt64) -> Bool {

@@ -15,7 +15,7 @@ final class NegotiatedCaps: Sendable {
             guard let pad = webrtc.staticPad("sink_\(line)") else {
                 throw .pipeline(element: "webrtc", message: "no pad of a media line")
             }
-            // Changes when the element is done with the format; a probe would come before.
+            // Changes when the element has processed the format; a probe would be called earlier.
             pad.onChange(of: "caps") { [missing, complete] in
                 let all = missing.withLock { missing in
                     missing.remove(line)

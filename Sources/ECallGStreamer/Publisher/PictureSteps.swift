@@ -15,7 +15,7 @@ struct PictureSteps: Sendable {
     private static let least = 0.02
     /// The margin over the bitrate of a better step, so that the rate does not go to and fro over it.
     private static let margin = 1.3
-    /// In nanoseconds: how long there has to be room for a better step, since each costs a key frame.
+    /// In nanoseconds: how long the capacity for a better step must last, since each costs a key frame.
     private static let patience: UInt64 = 4_000_000_000
 
     private let pixels: Double
@@ -29,7 +29,7 @@ struct PictureSteps: Sendable {
 
     var step: Step { all[index] }
 
-    /// Takes the current bitrate of video, and whether smaller pictures come before fewer; true if the step has changed.
+    /// Takes the current bitrate of video, and whether smaller pictures are preferred to fewer; true if the step has changed.
     mutating func take(_ bitrate: Int, keepsFrameRate: Bool = false, at now: UInt64) -> Bool {
         let (before, former) = (index, step)
         all = keepsFrameRate ? Self.smallerFirst : Self.fewerFirst

@@ -1,7 +1,7 @@
 import ECallMedia
 import Synchronization
 
-/// A screen beside the captured media.
+/// A screen in addition to the captured media.
 extension Publisher {
     func share(_ screen: PublishedScreen?) async throws(MediaError) {
         guard !connection.isClosed else { throw .closed }

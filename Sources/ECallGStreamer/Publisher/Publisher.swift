@@ -138,7 +138,7 @@ final class Publisher: PublishingConnection {
         connection.addRemoteCandidate(candidate)
     }
 
-    /// Sends nothing while muted: the server is told, so that no one takes it for a broken connection.
+    /// Sends nothing while muted: the server is told, so that no one mistakes it for a broken connection.
     func setMuted(_ muted: Bool) async {
         sendsSound.withLock { $0 = !muted }
         // Audio that is still in the encoder is silenced as well.

@@ -12,7 +12,7 @@ enum PublisherPipeline {
     static let screen = "screen"
     private static let h264Encoders = ["x264enc", "openh264enc"]
 
-    /// Checks that all elements are there; returns the encoder to use, nil in an audio call.
+    /// Checks that all elements are installed; returns the encoder to use, nil in an audio call.
     static func encoderElement(_ codec: FrameCodec?) throws(MediaError) -> String? {
         try Library.require(
             PeerConnection.requiredElements + [
@@ -39,7 +39,7 @@ enum PublisherPipeline {
         return parts.joined(separator: "  ")
     }
 
-    /// Constant bitrate without DTX: packet sizes say nothing about the speech.
+    /// Constant bitrate without DTX: packet sizes reveal nothing about the speech.
     private static func audio(_ source: String, _ packetTime: AudioPacketTime) -> String {
         """
         \(source) ! audioconvert ! audioresample ! \(CapturePipeline.audioCaps) ! volume name=mute \

@@ -17,7 +17,7 @@ final class RateControl: Sendable {
         var sharing: Sharing?
     }
 
-    /// A screen beside the camera.
+    /// A screen in addition to the camera.
     private struct Sharing {
         let encoder: VideoEncoder
         var format: PictureFormat

@@ -5,7 +5,8 @@
 struct ReportNews: Sendable {
     private var last: [Int: StreamReport] = [:]
 
-    /// Takes the current reports; returns those that the other end has made since the last time, for streams that have a media line.
+    /// Takes the current reports; returns those that the other end has sent since the last time, for streams that have a media
+    /// line.
     mutating func take(_ reports: [StreamReport]) -> [StreamReport] {
         let reported = reports.filter { $0.kind == .reported && $0.line >= 0 }
         let new = reported.filter { last[$0.line] != $0 }

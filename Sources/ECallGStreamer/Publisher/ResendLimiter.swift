@@ -36,7 +36,7 @@ final class ResendLimiter: Sendable {
     struct Budget: Sendable {
         /// The share of the bitrate.
         static let share = 0.5
-        /// The seconds for which an unused budget is kept: losses come in bursts.
+        /// How long an unused budget is kept, in seconds: losses occur in bursts.
         static let memory = 1.0
 
         var bitrate: Int
@@ -45,7 +45,7 @@ final class ResendLimiter: Sendable {
 
         init(bitrate: Int) { self.bitrate = bitrate }
 
-        /// Whether so many bytes still fit.
+        /// Whether this many bytes still fit.
         mutating func take(_ bytes: Int, at now: UInt64) -> Bool {
             let rate = Double(bitrate) * Self.share
             let earned = rate * Double(now &- lookedAt) / 1e9

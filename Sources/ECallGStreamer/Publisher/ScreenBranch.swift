@@ -4,7 +4,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// The sender of a screen, on a media line of its own: it comes with the first share, and stays for the next.
+/// The sender of a screen, on a media line of its own: it is added with the first share, and stays for the next.
 final class ScreenBranch: Sendable {
     let encoder: VideoEncoder
     /// The number of its media line.
@@ -52,7 +52,8 @@ final class ScreenBranch: Sendable {
         source = try connection.pipeline.child("\(PublisherPipeline.screen)source")
     }
 
-    /// Sends the pictures of a screen from now on, sealed by this. Throws if none come: the former share goes on then.
+    /// Sends the pictures of a screen from now on, sealed by the given encryptor. Throws if none arrive: then the former share
+    /// continues.
     ///
     /// - Parameter resized: told of another format of what comes.
     func carry(
@@ -85,7 +86,7 @@ final class ScreenBranch: Sendable {
 
     private var isShared: Bool { capture.withLock { $0 != nil } }
 
-    /// Sends nothing; the next offer says so.
+    /// Sends nothing; the next offer reflects it.
     func clear() async {
         encryptor.replace(by: nil)
         let former = capture.withLock { capture in
@@ -95,11 +96,11 @@ final class ScreenBranch: Sendable {
         await former?.stop()
     }
 
-    /// Returns once an offer can name what is sent.
+    /// Returns once an offer can describe what is sent.
     func isDescribed() async { await caps.wait() }
 }
 
-/// Seals with the encryptor it was given last: each share is sealed anew. Without one, nothing is sent.
+/// Seals with the encryptor it was given last: each share has its own. Without one, nothing is sent.
 private final class ReplaceableEncryptor: FrameEncryptor {
     private let current = Mutex<(any FrameEncryptor)?>(nil)
 

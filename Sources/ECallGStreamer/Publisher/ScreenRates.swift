@@ -1,11 +1,11 @@
-/// The shares of a screen and the camera beside it in the bitrate, in bits a second (decision 65). Pure.
+/// The shares of a screen and of the camera sent with it in the bitrate, in bits a second (decision 65). Pure.
 struct ScreenRates: Sendable, Equatable {
-    /// The highest rates on a clean network of a screen, and of a camera beside one.
+    /// The highest rates on a clean network of a screen, and of a camera sent with one.
     static let highest = 1_200_000
     static let camera = 250_000
     /// Less shows nothing.
     private static let lowest = 120_000
-    /// Below this there are fewer pictures, never smaller ones; above the other there are as many as usual.
+    /// Below the first there are fewer pictures, never smaller ones; above the second there are as many as usual.
     private static let fewer = 400_000
     private static let all = 600_000
     /// Seven pictures a second.

@@ -27,7 +27,7 @@ struct UplinkRate: Sendable {
     static let first = 300_000
     /// The least that is still a picture.
     static let lowest = 60_000
-    /// A round trip this much above the shortest is a queue that has to become shorter.
+    /// A round trip this much above the shortest is a queue that must become shorter.
     static let longestQueue = 0.12
     /// Below this there is room for more.
     private static let shortQueue = 0.06
@@ -62,13 +62,13 @@ struct UplinkRate: Sendable {
         rate = min(Self.first, highest)
     }
 
-    /// Sets the highest rate, for a clean network. It is at least the one that every call begins with.
+    /// Sets the highest rate, for a clean network. It is at least the initial rate of every call.
     mutating func setHighest(_ highest: Int) {
         self.highest = highest
         rate = min(max(rate, min(Self.first, highest)), highest)
     }
 
-    /// Takes a report, as they come about once a second; true if the rate has changed.
+    /// Takes a report, which arrives about once a second; true if the rate has changed.
     mutating func take(_ report: Report, at now: UInt64) -> Bool {
         let before = rate
         let queue = queue(report, at: now)
@@ -80,8 +80,8 @@ struct UplinkRate: Sendable {
             rate = min(highest, Int((Double(rate) * growth).rounded()))
         } else {
             line = .full
-            // A few losses that go on without a queue, long after the rate was lowered, are not caused by it: the network loses
-            // them anyway.
+            // A few losses that continue without a queue, long after the rate was lowered, are not caused by it: the network
+            // loses them anyway.
             if let loweredAt, queue < Self.shortQueue, now > loweredAt &+ Self.steady {
                 rate = min(highest, Int((Double(rate) * Self.growth.near).rounded()))
             }
@@ -113,7 +113,7 @@ struct UplinkRate: Sendable {
     /// The part of the rate that is kept.
     private static func kept(_ loss: Double, queue: Double) -> Double {
         guard queue > longestQueue else { return 1 - loss * 0.75 }
-        // Packets lost beside a queue did not fit into it, and those that stand in it have to pass as well.
+        // Packets lost beside a queue did not fit into it, and those still in it have to get through as well.
         return min(1 - loss, max(0.6, 0.85 - queue / 2))
     }
 

@@ -79,7 +79,7 @@ final class VideoEncoder: Sendable {
         gst_pad_send_event(pad.pointer, ecall_force_key_unit_event())
     }
 
-    /// An encryptor that has dropped a frame asks with each further frame until a key frame comes.
+    /// An encryptor that has dropped a frame repeats its request with each further frame until a key frame arrives.
     func requestFromEncryptor() {
         if encryptorRequests.withLock({ $0.allow(at: monotonicNanoseconds()) }) { request() }
     }

@@ -22,7 +22,7 @@ struct Container: Equatable {
                 + "! opusparse ! oggmux ! filesink name=file"
         case .vp8 where path.hasSuffix(".webm"):
             elements = ["webmmux"]
-            // The size comes with the first frame: `sizedFormat`.
+            // The size is known with the first frame: `sizedFormat`.
             description = source + "video/x-vp8 ! webmmux ! filesink name=file"
         default:
             throw .pipeline(element: "file", message: "recordings are .mp4 for H.264, .webm for VP8 and .ogg for Opus")

@@ -138,7 +138,7 @@ private final class Outcome: Sendable {
     /// Whether writing has failed: frames are not written any more.
     var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
-    /// The call is ending: later notices do not say that it goes on.
+    /// The call is ending: later notices do not say that it continues.
     func isEnding() { state.withLock { $0.isEnding = true } }
 
     func failed(_ error: MediaError) {

@@ -2,7 +2,7 @@ import CGStreamer
 import ECallMedia
 import FrameCrypto
 
-/// Counts what the decoder delivers, and has the content of the test source read where that is wanted.
+/// Counts what the decoder delivers, and has the content of the test source read if requested.
 final class DecodedFrames: Sendable {
     private let codec: FrameCodec
     private let reader: (any ContentReader)?

@@ -54,8 +54,8 @@ struct DecryptingProbe: Sendable {
         }
     }
 
-    /// Blocks this thread while the key of a frame is not known yet: later frames of the track stay in order behind it, and no
-    /// other track is held up.
+    /// Blocks this thread while the key of a frame is unknown: later frames of the track stay in order behind it, and no other
+    /// track is delayed.
     private func outcome(_ payload: [UInt8]) -> OpenOutcome {
         var outcome = decryptor.open(payload)
         while case .held(let deadline) = outcome {

@@ -11,7 +11,7 @@ struct DownlinkRate: Sendable {
         var bitrate: Double
         /// 0 to 1.
         var loss: Double
-        /// The delay of the quickest packets over the quickest lately seen, in seconds: a queue on the way.
+        /// The delay of the fastest packets above the fastest recent one, in seconds: the queue in the network.
         var queue: Double
     }
 
@@ -39,7 +39,7 @@ struct DownlinkRate: Sendable {
         if arrival.loss > 0.1 || arrival.queue > Self.longestQueue {
             if let loweredAt, now < loweredAt &+ Self.pause { return }
             loweredAt = now
-            // The bitrate that arrives is what the network carries: also if the sender has not reacted yet.
+            // The bitrate that arrives is what the network can carry, even if the sender has not reacted yet.
             limit = min(rate ?? .infinity, arrival.bitrate)
             let kept = min(0.85, max(0.6, 0.9 - arrival.queue / 2))
             rate = max(Self.lowest, limit * kept)

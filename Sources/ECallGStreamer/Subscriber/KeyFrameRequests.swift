@@ -3,7 +3,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// Asks the sender for key frames: whenever the decryptor says so, and again and again until one was opened.
+/// Requests key frames from the sender: whenever the decryptor needs one, repeatedly until one was opened.
 ///
 /// `webrtcbin` turns the event into an RTCP picture loss indication. At most two a second.
 final class KeyFrameRequests: Sendable {
@@ -31,7 +31,7 @@ final class KeyFrameRequests: Sendable {
         repeating.withLock { $0 = task }
     }
 
-    /// Returns when nothing is asked any more.
+    /// Returns when no more requests are made.
     func stop() async {
         let task = repeating.withLock { task in
             defer { task = nil }
@@ -63,9 +63,10 @@ final class KeyFrameRequests: Sendable {
     }
 }
 
-/// When to ask for a key frame. Pure: takes the time, in nanoseconds of one clock; each function says whether to ask now.
+/// When to request a key frame. Pure: takes the time, in nanoseconds of one clock; each function returns whether to request one
+/// now.
 struct KeyFrameState: Sendable {
-    /// Whether a key frame was opened, and nothing since then says that another is needed.
+    /// Whether a key frame was opened, and nothing since then has made another one necessary.
     private(set) var hasKeyFrame = false
     private var wanted = true
     private var keyMissing = false
@@ -74,7 +75,7 @@ struct KeyFrameState: Sendable {
     private static let patience: UInt64 = 1_000_000_000
     private var throttle = KeyFrameThrottle(milliseconds: 500)
 
-    /// Starts over: frames opened before are of no use to those that come.
+    /// Starts over: frames opened before are useless to later ones.
     mutating func startOver() {
         (hasKeyFrame, wanted, keyMissing, undecodedSince) = (false, true, false, nil)
     }

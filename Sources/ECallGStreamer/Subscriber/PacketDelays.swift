@@ -2,7 +2,7 @@
 struct PacketDelays: Sendable {
     /// The time for which the quickest are remembered: a new route may be longer, and clocks differ.
     private static let memory: UInt64 = 30_000_000_000
-    /// In seconds: a packet that is later is of another clock, since the sender began anew.
+    /// In seconds: a packet that is later than this has another clock, because the sender started over.
     private static let mostLate = 3.0
     /// A larger step in seconds between two packets is a pause, or another clock, and no jitter.
     private static let longestChange = 1.0
@@ -17,7 +17,8 @@ struct PacketDelays: Sendable {
     /// The delay of the quickest packets since the last look.
     private var current: Double?
     private var last: Double?
-    /// The variation of the packets' delays, in seconds (RFC 3550 section 6.4.1). GStreamer 1.22 counts hours where a sender begins anew.
+    /// The variation of the packets' delays, in seconds (RFC 3550 section 6.4.1). GStreamer 1.22 reports hours if a sender
+    /// starts over.
     private(set) var jitter = 0.0
 
     init(clockRate: Int) { self.clockRate = Double(clockRate) }
@@ -56,7 +57,7 @@ struct PacketDelays: Sendable {
         return first.at &+ UInt64(bitPattern: Int64((Double(distance) / clockRate + shortest) * 1e9))
     }
 
-    /// The queue since the last look, in seconds: the delay of the quickest packet; 0 if none came.
+    /// The queue since the last reading, in seconds: the delay of the fastest packet; 0 if none arrived.
     mutating func look(at now: UInt64) -> Double {
         quickest.removeAll { now > $0.at &+ Self.memory }
         guard let current else { return 0 }

@@ -1,9 +1,9 @@
-/// The delay of playout that lets late packets, such as retransmissions, come in time to be played at a steady pace: the largest
-/// delay that occurred more than once in the last ten seconds, and none on a network where that is next to nothing. Pure: takes the
-/// time, in nanoseconds of one clock.
+/// The playout delay that lets late packets, such as retransmissions, arrive in time to be played at a steady pace: the largest
+/// delay that occurred more than once in the last ten seconds, and none on a network where that is close to zero. Pure: takes
+/// the time, in nanoseconds of one clock.
 struct PlayoutDelay: Sendable {
     static let longest = 0.5
-    /// Packets late by less are played as they come.
+    /// Packets that are less late are played on arrival.
     private static let least = 0.04
     private static let second: UInt64 = 1_000_000_000
     private static let seconds = 10

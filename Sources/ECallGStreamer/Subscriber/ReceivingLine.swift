@@ -7,12 +7,12 @@ import Synchronization
 /// opened for one receiver, and their output goes to no other.
 final class ReceivingLine: Sendable {
     private struct State {
-        /// The receiver of the line; nil while it has none, and nothing is opened.
+        /// The receiver of the line; while it is nil, nothing is opened.
         var receiver: TrackReceiver?
         /// The receiver whose frame the decoder was given last.
         var decoding: TrackReceiver?
         var keyFrames: KeyFrameRequests?
-        /// The pad that decoded frames come out of.
+        /// The output pad of decoded frames.
         var output: Pad?
         var isAttached = false
         var ssrc: UInt32?
@@ -36,7 +36,7 @@ final class ReceivingLine: Sendable {
         return PictureBox(width: width, height: height)
     }
 
-    /// Checks that all elements are there.
+    /// Checks that all elements are installed.
     static func resolve(_ codec: FrameCodec, _ environment: EngineEnvironment) throws(MediaError) -> ReceivingLine {
         try Library.require(PeerConnection.requiredElements + ["fakesink", "identity"])
         switch codec {
@@ -97,7 +97,7 @@ final class ReceivingLine: Sendable {
 
     // MARK: - Whose it is
 
-    /// Gives the line to this receiver from now on, which begins with a key frame; nil lets nothing through.
+    /// Assigns the line to this receiver from now on, which begins with a key frame; nil lets nothing through.
     ///
     /// - Returns: whose it was.
     @discardableResult
@@ -117,7 +117,7 @@ final class ReceivingLine: Sendable {
 
     // MARK: - Streaming
 
-    /// Builds the line behind a new pad of `webrtcbin`; a second pad is discarded. Runs on GStreamer's thread.
+    /// Builds the line after a new pad of `webrtcbin`; a second pad is discarded. Runs on GStreamer's thread.
     func attach(to pad: Pad, of connection: PeerConnection) throws(MediaError) {
         let wanted = codec == .opus ? "audio" : "video"
         let isFirst = state.withLock { state in
@@ -170,8 +170,8 @@ final class ReceivingLine: Sendable {
         return isStill ? .pass : .drop
     }
 
-    /// Handles the decoder's output for one sender's frames, which goes to no other: decoders here give out a frame before they
-    /// take the next.
+    /// Handles the decoder's output for one sender's frames, which no other sender gets: decoders here output a frame before
+    /// they take the next.
     private func decoded(
         _ info: UnsafeMutablePointer<GstPadProbeInfo>, on pad: UnsafeMutablePointer<GstPad>
     ) -> PadProbeAction {

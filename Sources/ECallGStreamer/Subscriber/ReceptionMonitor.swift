@@ -16,7 +16,7 @@ final class ReceptionMonitor: Sendable {
         var last: (stream: StreamReport, at: UInt64)?
     }
 
-    /// In nanoseconds: readings that are closer together say nothing.
+    /// In nanoseconds: readings that are closer together are inconclusive.
     private static let shortest: UInt64 = 400_000_000
 
     private let isVideo: Bool
@@ -47,7 +47,7 @@ final class ReceptionMonitor: Sendable {
         }
     }
 
-    /// Delays packets as long as the network delays others, of this track or of another one of the same person.
+    /// Delays packets by the delay that the network causes, on this track or on another one of the same person.
     ///
     /// - Parameters:
     ///   - pad: behind a queue, whose thread waits here, half a second at most.

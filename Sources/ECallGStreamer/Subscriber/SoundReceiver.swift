@@ -29,7 +29,7 @@ final class SoundReceiver: SoundConnection {
 
     private init(_ ice: ICEConfiguration, _ environment: EngineEnvironment) throws(MediaError) {
         let events = EventStream()
-        // The time that missing packets are awaited; packets that are there do not wait.
+        // How long missing packets are awaited; packets that have arrived do not wait.
         let pipeline = try Pipeline(PeerConnection.element + " latency=100") { report in
             if case .failed(let error) = report { events.send(.failed(error)) }
         }
@@ -129,7 +129,7 @@ private final class SoundTrack: ReceivedTrack {
 }
 
 extension PeerConnection {
-    /// Nil before anything came on the line.
+    /// Nil before anything arrived on the line.
     fileprivate func stream(of line: ReceivingLine) async -> StreamReport? {
         guard let ssrc = line.ssrc else { return nil }
         return await streamReports().first { $0.kind == .received && $0.ssrc == ssrc }

@@ -3,7 +3,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// The connection that receives one track: `webrtcbin` → depacketizer → open → decoder → what looks at the result.
+/// The connection that receives one track: `webrtcbin` → depacketizer → decryption → decoder → consumers of the result.
 final class Subscriber: SubscribingConnection {
     private let codec: FrameCodec
     private let connection: PeerConnection
@@ -47,7 +47,8 @@ final class Subscriber: SubscribingConnection {
         _ environment: EngineEnvironment
     ) throws(MediaError) {
         codec = configuration.codec
-        // The time that missing packets are awaited; packets that are there do not wait. Video is requested again and comes late.
+        // How long missing packets are awaited; packets that have arrived do not wait. Video is retransmitted, and arrives
+        // late.
         let latency = codec == .opus ? 100 : 400
         let pipeline = try Pipeline(PeerConnection.element + " latency=\(latency)") { report in
             if case .failed(let error) = report { events.send(.failed(error)) }
@@ -89,7 +90,7 @@ final class Subscriber: SubscribingConnection {
 
     func show(_ configuration: SubscriberConfiguration?) async throws(MediaError) {
         precondition(configuration.map { $0.codec == codec } ?? true, "a line has one codec")
-        // From here on nothing of the former sender: preparing the next one may take a moment.
+        // From here on, nothing of the former sender is accepted: preparing the next one may take a moment.
         let former = line.give(to: nil)
         await former?.stop()
         guard let configuration else { return }

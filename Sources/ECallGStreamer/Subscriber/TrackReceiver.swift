@@ -25,7 +25,7 @@ final class TrackReceiver: Sendable {
         var isOver = false
     }
 
-    /// Opens what records, shows and plays.
+    /// Opens the recorder, the window and the player.
     ///
     /// - Parameter before: what had come on the line for others.
     static func start(
@@ -147,7 +147,7 @@ final class TrackReceiver: Sendable {
         changed.output.loudspeaker = loudspeaker
         let next = try await Player.start(changed, clock) { [events] in events.send(.notice($0)) }
         let (other, volume) = playing.withLock { playing in
-            // Over meanwhile: nothing is played any more.
+            // The track has ended meanwhile: nothing is played any more.
             guard !playing.isOver else { return (next, 100) }
             defer { playing.player = next }
             return (playing.player, playing.volume)

@@ -1,5 +1,5 @@
-/// Asks a device for its missing parts: `H(own join).H(join held of it, or empty)` (e2ee 5). Not signed, since the answer goes to
-/// the admitted join alone.
+/// Requests a device's missing messages: `H(own join).H(join held of it, or empty)` (e2ee 5). Not signed, since the answer goes
+/// only to the admitted join.
 public struct AgainMessage: Sendable, Hashable {
     public let join: ObjectHash
     public let held: ObjectHash?

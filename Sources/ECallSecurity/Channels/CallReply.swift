@@ -1,9 +1,9 @@
 /// The reply of a person who will not take a call, to the one who rings them (e2ee 2, reply).
 public enum CallReply: Sendable, Hashable {
-    /// They cannot talk now. They will call back in so many minutes; 0 says nothing of that.
+    /// They cannot talk now. They will call back in this many minutes; 0 if unspecified.
     case cannotTalkNow(minutes: UInt8)
 
-    /// The bytes of a reply: unused ones are zero, so that its length tells nothing.
+    /// The bytes of a reply: unused ones are zero, so that its length reveals nothing.
     static let length = 64
     private static let version: UInt8 = 1
     private static let cannotTalkNow: UInt8 = 1

@@ -14,7 +14,7 @@ public enum Reaction: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// Nil for none, and for one that is not known here.
+    /// Nil for none, and for an unknown one.
     init?(code: UInt8) {
         guard let reaction = Self.allCases.first(where: { $0.code == code }) else { return nil }
         self = reaction

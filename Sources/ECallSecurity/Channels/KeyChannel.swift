@@ -12,12 +12,12 @@ public struct ChannelKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// Seals reports, which have numbers of their own.
     let reports: SymmetricKey
 
-    /// Lends the bytes of the key that seals keys, for a search of memory; they must not be kept.
+    /// Passes the bytes of the key that seals keys to a memory search, which must not keep them.
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try secret.withUnsafeBytes(body)
     }
 
-    /// Lends the bytes of the key that seals reports; they must not be kept.
+    /// Passes the bytes of the key that seals reports to a closure, which must not keep them.
     package func withUnsafeReportBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try reports.withUnsafeBytes(body)
     }
@@ -106,7 +106,8 @@ public struct KeyChannel: Sendable {
         return (agreement, wrapped, encapsulated?.ciphertext ?? [])
     }
 
-    /// Whether ML-KEM has to be in a channel. No one opens a channel to the join of a reply, so that it needs no ML-KEM key of its own.
+    /// Whether ML-KEM is required in a channel. No one opens a channel to the join of a reply, so it needs no ML-KEM key of its
+    /// own.
     private static func isHybrid(from sender: Join, to receiver: Join) -> Bool {
         receiver.m != nil && (sender.m != nil || sender.isForReply)
     }
@@ -135,7 +136,7 @@ public struct KeyChannel: Sendable {
 
     // MARK: - A reply
 
-    /// Seals a reply to the join of an invitation; nil where that has keys that none can be sealed to.
+    /// Seals a reply to the join of an invitation; nil if nothing can be sealed to its keys.
     ///
     /// - Parameter secret: 32 fresh random bytes. The entry is used for this alone: one nonce, one plaintext.
     public func seal(_ reply: CallReply, to inviter: Join, secret: SecretBytes) -> ReplyMessage? {

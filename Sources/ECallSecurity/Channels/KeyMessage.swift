@@ -4,7 +4,7 @@ import FrameCrypto
 
 import struct Foundation.Data
 
-/// Brings a further key over an open channel: `n.sealed` (e2ee 5).
+/// Carries another key over an open channel: `n.sealed` (e2ee 5).
 public struct KeyMessage: Sendable, Hashable {
     /// generation u32 | step u8 | key, and the tag.
     static let sealedLength = 5 + SenderKey.length + 16

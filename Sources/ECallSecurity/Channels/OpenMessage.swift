@@ -1,6 +1,6 @@
 import ECallAPI
 
-/// Opens a channel and brings the first key: `H(join_a).H(join_b).rsa.mlkem.sealed` (e2ee 4).
+/// Opens a channel and carries the first key: `H(join_a).H(join_b).rsa.mlkem.sealed` (e2ee 4).
 public struct OpenMessage: Sendable, Hashable {
     /// `H(join_a)`, of the device that opens.
     public let from: ObjectHash

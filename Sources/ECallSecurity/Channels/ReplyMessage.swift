@@ -1,6 +1,6 @@
 import ECallAPI
 
-/// Brings a reply to the device that rings: `identity~join~~vouch~open`, the join signed as `ecall-reply` (e2ee 2).
+/// Carries a reply to the device that rings: `identity~join~~vouch~open`, with the join signed as `ecall-reply` (e2ee 2).
 public struct ReplyMessage: Sendable, Hashable {
     /// The join of the device that replies, for this reply alone.
     public let join: Join

@@ -4,15 +4,15 @@ import FrameCrypto
 /// The content of a report (e2ee 5): the reception of the addressee's media, if there is any, and the gestures that the sender
 /// shows everyone.
 public struct ReportContent: Sendable, Hashable {
-    /// The bytes of a report: unused ones are zero, so that its length tells nothing.
+    /// The bytes of a report: unused ones are zero, so that its length reveals nothing.
     static let length = 64
     private static let version: UInt8 = 1
     private static let gesturesStart = 1 + ReceptionReport.length
     /// 0 if the report carries a reception. Any other value: it carries none.
     private static let scopeOffset = gesturesStart + Gestures.length
 
-    /// The reception that a client without gestures reads in a report that has none: as at the beginning of a call. It must not
-    /// believe that no one views its video, for then it would send none, and no one would report any.
+    /// The reception that a client without gestures reads in a report that has none: that of the beginning of a call. It must
+    /// not conclude that no one views its video, since it would then send none, and no one would report any.
     public static let unsaid = ReceptionReport(bitrate: 350, layer: 0)
 
     /// Nil if the report does not mention it: the former report still counts.
@@ -39,7 +39,7 @@ public struct ReportContent: Sendable, Hashable {
     }
 }
 
-/// Brings a report to its addressee: `n.sealed` (e2ee 5).
+/// Carries a report to its addressee: `n.sealed` (e2ee 5).
 public struct ReportMessage: Sendable, Hashable {
     /// The report, and the tag.
     static let sealedLength = ReportContent.length + 16

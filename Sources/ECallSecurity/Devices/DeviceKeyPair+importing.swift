@@ -1,10 +1,10 @@
 import struct Foundation.Data
 
-/// Why a key pair that a person brings is not taken. Never carries a key.
+/// Why an imported key pair is rejected. Never contains a key.
 public enum KeyPairProblem: Error, Sendable, Equatable, CaseIterable {
     /// The private key is under a passphrase of its own.
     case encrypted
-    /// A public key stands in the place of the private one.
+    /// A public key was given instead of the private one.
     case publicInPlaceOfPrivate
     /// The text is not a private key as PEM (PKCS#1, PKCS#8) or base64 of either.
     case privateUnreadable
@@ -21,7 +21,8 @@ public enum KeyPairProblem: Error, Sendable, Equatable, CaseIterable {
 }
 
 extension DeviceKeyPair {
-    /// Reads a pair that was made elsewhere. Pasted text cannot be overwritten afterwards: the caller has to clear the input field.
+    /// Reads a pair that was created elsewhere. Pasted text cannot be overwritten afterwards: the caller must clear the input
+    /// field.
     ///
     /// - Parameters:
     ///   - privateText: PEM (PKCS#1 or PKCS#8) or base64 of either.
@@ -54,7 +55,7 @@ extension DeviceKeyPair {
 
 /// The problem with the text of a key that could not be read.
 private enum KeyPairText {
-    /// rsaEncryption of RFC 8017, appendix A.1, as it stands in DER.
+    /// rsaEncryption of RFC 8017, appendix A.1, in DER.
     private static let rsaEncryption: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
 
     static func problem(ofPrivate text: String) -> KeyPairProblem {
@@ -69,8 +70,8 @@ private enum KeyPairText {
         return isOfAnotherKind(der) ? .notRSA : .privateUnreadable
     }
 
-    /// Whether it is `PrivateKeyInfo` (RFC 5208) whose algorithm is not rsaEncryption: version 0 and an algorithm right behind
-    /// the outer length.
+    /// Whether it is `PrivateKeyInfo` (RFC 5208) whose algorithm is not rsaEncryption: version 0 and an algorithm directly
+    /// after the outer length.
     private static func isOfAnotherKind(_ der: Data) -> Bool {
         let bytes = Array(der.prefix(48))
         guard bytes.count > 16, bytes[0] == 0x30 else { return false }

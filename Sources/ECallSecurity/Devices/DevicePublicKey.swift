@@ -36,7 +36,7 @@ public struct DevicePublicKey: Sendable, Hashable {
             self.init(.p256(raw: [UInt8](der)))
             return
         }
-        // Below the accepted sizes, but parsed, so that the error can say what is wrong.
+        // Below the accepted sizes, but parsed, so that the error can tell what is wrong.
         guard let key = try? _RSA.Encryption.PublicKey(unsafeDERRepresentation: der) else { throw .notAKey }
         guard der == key.pkcs1DERRepresentation || der == key.derRepresentation else { throw .notAKey }
         try self.init(key)
@@ -67,7 +67,7 @@ public struct DevicePublicKey: Sendable, Hashable {
         self.init(.rsa(pkcs1: [UInt8](key.pkcs1DERRepresentation)))
     }
 
-    /// The text that goes over the wire: base64 of the PKCS#1 DER, or of the 64 bytes of a P-256 key.
+    /// The wire format: base64 of the PKCS#1 DER, or of the 64 bytes of a P-256 key.
     public var text: String { Data(bytes).base64EncodedString() }
 
     /// `publicKeyHash` of the protocol: lower-case hex SHA-256 of `text`.

@@ -11,7 +11,7 @@ public struct JoinSecrets: Sendable, CustomStringConvertible, CustomReflectable 
     /// The public ML-KEM-768 key, 1 184 bytes, if there is one.
     public let m: [UInt8]?
 
-    /// Makes the keys of seeds: 32 bytes, and 64 where the device has ML-KEM.
+    /// Derives the keys from seeds: 32 bytes, and 64 if the device has ML-KEM.
     public init?(xSeed: SecretBytes, mSeed: SecretBytes?) {
         defer { Overwrite.unusedStack() }
         let x = xSeed.withUnsafeBytes { try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: $0) }
@@ -60,7 +60,7 @@ public struct JoinSecrets: Sendable, CustomStringConvertible, CustomReflectable 
     /// Whether bytes are an ML-KEM-768 public key.
     static func isPublicKey(_ m: [UInt8]) -> Bool { (try? MLKEM768.PublicKey(rawRepresentation: m)) != nil }
 
-    /// Lends the seed of `x`, for a search of memory; it must not be kept.
+    /// Passes the seed of `x` to a memory search, which must not keep it.
     package func withUnsafeSeed<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try xSeed.withUnsafeBytes(body)
     }

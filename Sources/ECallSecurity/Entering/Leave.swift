@@ -1,4 +1,4 @@
-/// Says that a join is over for good; signed with the join, since a closing page cannot wait (e2ee 3 and 6).
+/// States that a join has ended for good; signed together with the join, since a closing page cannot wait (e2ee 3 and 6).
 public struct Leave: Sendable, Hashable {
     public let text: String
     public let join: ObjectHash

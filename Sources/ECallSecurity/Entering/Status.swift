@@ -12,7 +12,7 @@ public struct Status: Sendable, Hashable {
     public let have: [StatusEntry]
     /// Whether its device records the call.
     public let isRecording: Bool
-    /// Whether its device sends nothing just now: no sound, no camera, no screen.
+    /// Whether its device is sending nothing at the moment: no audio, no camera, no screen.
     public let isSilent: Bool
 
     public init(verifying text: String, by key: SigningPublicKey) throws(SignedObjectError) {

@@ -15,7 +15,7 @@ public enum CallKeyEnvelope: Sendable, Equatable, CustomStringConvertible, Custo
     /// Base64 of RSA-OAEP-SHA256, or two parts for a P-256 device. Not signed.
     case v1(String)
 
-    /// Takes the text of a signal as an envelope; it is judged when it is opened.
+    /// Takes a string of a signal as an envelope; it is validated when it is opened.
     public init(text: String) { self = .v1(text) }
 
     /// The text that the signal carries.

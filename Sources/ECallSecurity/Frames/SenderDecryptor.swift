@@ -16,7 +16,7 @@ public final class SenderDecryptor: FrameDecryptor {
         var slot: SubscriptionSlot<DeviceAddress>
         /// The number of changes of the keys, or of the slot's sender.
         var changes = 0
-        /// `changes` before the frame that was held last was looked at.
+        /// `changes` before the last held frame was examined.
         var changesWhenHeld = 0
     }
 
@@ -27,8 +27,8 @@ public final class SenderDecryptor: FrameDecryptor {
         state = Mutex(State(slot: SubscriptionSlot(sender: sender)))
     }
 
-    /// The slot is to show another sender: call before the media server is asked for the switch. From now on nothing of
-    /// the sender before opens here.
+    /// The slot will show another sender: call this before requesting the switch from the media server. From now on, nothing of
+    /// the previous sender opens here.
     public func show(_ sender: DeviceAddress) {
         let now = keyring.now()
         guard state.withLock({ $0.slot.switched(to: sender, now: now) }) else { return }

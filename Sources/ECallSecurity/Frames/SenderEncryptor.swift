@@ -1,7 +1,7 @@
 import FrameCrypto
 import Synchronization
 
-/// Seals one layer of a track with whatever key the keyring says; each run has a sealer of its own.
+/// Seals one layer of a track with the current key of the keyring; each run has its own sealer.
 final class SenderEncryptor: FrameEncryptor {
     let id: SenderKeyring.LayerID
     private let keyring: SenderKeyring
@@ -12,7 +12,7 @@ final class SenderEncryptor: FrameEncryptor {
     private struct State: ~Copyable {
         var sealer: SenderTrackSealer<FrameCipher>?
         var generation: UInt32?
-        /// Whether a frame was dropped since the last one that was sealed, or none was sealed yet.
+        /// Whether a frame was dropped since the last sealed one, or none was sealed yet.
         var waitsForKeyFrame = true
 
         /// Drops the sealer: whatever is sealed next is in another run and starts with a key frame.
@@ -46,7 +46,7 @@ final class SenderEncryptor: FrameEncryptor {
     /// Whether anything derived from a key is held.
     var holdsKey: Bool { state.withLock { $0.sealer != nil } }
 
-    /// Drops everything derived from a key that is not this one: a sealer that seals nothing any more would keep it.
+    /// Drops everything derived from any other key, which a sealer that is no longer used would retain.
     func keepOnly(_ key: SealingKey?) {
         state.withLock { state in
             guard let keyID = state.sealer?.keyID else { return }

@@ -8,8 +8,8 @@ extension SenderKey: RatchetedKey {}
 ///
 /// Encryptors and decryptors may be made before the first key; they pick keys up as they come.
 public final class SenderKeyring: Sendable {
-    /// Devices whose frames came under a key that did not come while they were held; once a second for each at most. For one
-    /// consumer; ends with `wipe`.
+    /// Devices whose frames arrived under a key that did not arrive while they were held; once a second for each at most. For
+    /// one consumer; ends with `wipe`.
     public let needsKey: AsyncStream<DeviceAddress>
 
     let now: @Sendable () -> UInt64
@@ -22,9 +22,9 @@ public final class SenderKeyring: Sendable {
 
     private struct State {
         var isWiped = false
-        /// For the whole entry: no run of a track comes twice.
+        /// For the whole entry: no run of a track is repeated.
         var runs: [Track: SealingRuns] = [:]
-        /// The newest of each layer; one that another has replaced seals nothing any more.
+        /// The newest of each layer; one that was replaced seals nothing any more.
         var encryptors: [LayerID: WeakReference<SenderEncryptor>] = [:]
         /// For the whole call: they know which frames were opened before.
         var senders: [DeviceAddress: LockedValue<SenderTracks>] = [:]
@@ -69,7 +69,7 @@ public final class SenderKeyring: Sendable {
 
     // MARK: - keys
 
-    /// Takes a key that another device gave: its frames open with it, from this step on.
+    /// Accepts another device's key: its frames are opened with it, from this step on.
     public func receive(from sender: DeviceAddress, _ key: SealingKey) {
         let now = now()
         withTracks(of: sender) {
@@ -78,7 +78,7 @@ public final class SenderKeyring: Sendable {
         wakeDecryptors()
     }
 
-    /// Drops all keys of a device: it has left, is away, or entered anew. The opened counters are remembered.
+    /// Drops all keys of a device: it has left, is away, or joined again. The opened counters are remembered.
     public func forget(_ sender: DeviceAddress) {
         let tracks = state.withLock { $0.senders[sender] }
         tracks?.withLock { $0.forget() }
@@ -97,8 +97,8 @@ public final class SenderKeyring: Sendable {
         return senders.compactMap { tracks in tracks.withLock { $0.expire(now: now) } }.min()
     }
 
-    /// Ends the use of all keys, for good: everything derived from them is overwritten, every encryptor and decryptor
-    /// answers `noKey`, threads that wait for keys go on.
+    /// Ends the use of all keys for good: everything derived from them is overwritten, every encryptor and decryptor returns
+    /// `noKey`, and threads that wait for keys continue.
     public func wipe() {
         let (encryptors, senders) = state.withLock { state in
             state.isWiped = true
@@ -129,7 +129,7 @@ public final class SenderKeyring: Sendable {
             let encryptor = SenderEncryptor(keyring: self, id: id, codec: codec, counts: counts)
             let replaced = state.encryptors[id]?.object
             state.encryptors[id] = WeakReference(encryptor)
-            // Published anew: all layers begin a run, so that frames sealed before are told from later ones.
+            // Published again: all layers start a new run, so that earlier frames can be told from later ones.
             state.runs[track]?.end()
             return (encryptor, replaced)
         }

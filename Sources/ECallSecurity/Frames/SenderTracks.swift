@@ -14,7 +14,7 @@ struct SenderTracks: Sendable {
         }
     }
 
-    /// Opens a frame, whatever codec an earlier one of the track had.
+    /// Opens a frame, regardless of the codec of earlier frames of the track.
     mutating func open(
         _ payload: [UInt8], track: Track, codec: FrameCodec, isSettling: Bool, now: UInt64
     ) -> OpenOutcome {

@@ -6,7 +6,7 @@ public struct AccountProof: Sendable, Hashable {
     public let origin: String
     public let account: UInt64
     public let challenge: String
-    /// The change that it is for, as `AccountChange.purpose` says it.
+    /// The change that it is for, as in `AccountChange.purpose`.
     public let purpose: String
     /// Unix milliseconds by the server's clock.
     public let issuedAt: UInt64
@@ -33,7 +33,7 @@ public struct AccountProof: Sendable, Hashable {
         _ challenge: String, purpose: String, origin: String, identity: SignedIdentity, issuedAt: UInt64,
         signingKey: SigningKeyPair
     ) throws(SignedObjectError) -> AccountProof {
-        // No signed text can close its member and begin another one.
+        // No signed string can end its member and begin another one.
         guard !(origin + challenge + purpose).contains(where: { $0 == "\"" || $0 == "\\" }) else { throw .malformed }
         var payload = PayloadText()
         payload.add("origin", origin)

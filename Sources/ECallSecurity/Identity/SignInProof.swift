@@ -1,4 +1,4 @@
-/// A device's signed proof at sign-in, by which the server recognizes it: that it has the key which is registered for it
+/// A device's signed proof at sign-in, by which the server recognizes it: it proves possession of the registered key
 /// (wire-protocol 2.4). A type of its own, so that a challenge can never be anything else that the key signs.
 public struct SignInProof: Sendable, Hashable {
     public let text: String
@@ -34,7 +34,7 @@ public struct SignInProof: Sendable, Hashable {
     public static func make(
         _ challenge: String, origin: String, identity: SignedIdentity, issuedAt: UInt64, signingKey: SigningKeyPair
     ) throws(SignedObjectError) -> SignInProof {
-        // No signed text can close its member and begin another one.
+        // No signed string can end its member and begin another one.
         guard !(origin + challenge).contains(where: { $0 == "\"" || $0 == "\\" }) else { throw .malformed }
         guard let rsa = identity.rsa.pkcs1 else { throw .unacceptableKey }
         var payload = PayloadText()

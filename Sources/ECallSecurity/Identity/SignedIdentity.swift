@@ -14,7 +14,7 @@ public struct SignedIdentity: Sendable, Hashable {
     public let sign: SigningPublicKey
     /// Unix milliseconds.
     public let createdAt: UInt64
-    /// The device's own description; nil if it has none that can be shown. Proven by nothing.
+    /// The device's own description; nil if it has none that can be shown. Not proven in any way.
     public let says: String?
 
     private static let version: UInt64 = 2
@@ -38,7 +38,7 @@ public struct SignedIdentity: Sendable, Hashable {
         try object.verify(by: sign)
     }
 
-    /// Whether its device signed in before another of the person, as far as both say.
+    /// Whether its device signed in before another one of the person, according to both.
     public func isOlder(than other: SignedIdentity) -> Bool { createdAt < other.createdAt }
 
     /// Signs an identity.

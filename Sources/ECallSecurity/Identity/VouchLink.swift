@@ -1,6 +1,6 @@
 /// A device that has vouched for another one, and the vouch of a further device of the same person for it (e2ee 3).
 public struct VouchLink: Sendable, Hashable {
-    /// Links behind the vouch for the device itself.
+    /// The number of links after the device's own vouch.
     public static let most = 3
 
     public let identity: SignedIdentity

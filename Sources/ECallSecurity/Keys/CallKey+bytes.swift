@@ -1,7 +1,7 @@
 import Crypto
 
 extension CallKey {
-    /// Lends the bytes, to those that check that nothing of them is left; they must not be kept.
+    /// Passes the bytes to a closure that checks whether they were wiped, and must not keep them.
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try secret.withUnsafeBytes(body)
     }

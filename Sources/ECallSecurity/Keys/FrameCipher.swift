@@ -10,7 +10,7 @@ public import FrameCrypto
 public struct FrameCipher: FrameCryptoProvider {
     public typealias Secret = SymmetricKey
 
-    /// The library that AES-GCM comes from.
+    /// The library that implements AES-GCM.
     package enum Library: Sendable, CaseIterable {
         case swiftCrypto
         #if os(Linux)

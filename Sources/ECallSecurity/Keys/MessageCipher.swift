@@ -8,7 +8,7 @@ enum MessageCipher {
     /// Returns ciphertext and tag. The caller guarantees that each nonce is used once, and overwrites the plaintext.
     static func seal(_ plaintext: [UInt8], key: SymmetricKey, nonce: [UInt8]) -> [UInt8] {
         var buffer: [UInt8] = []
-        // At once: an array that grows would leave the plaintext where it was.
+        // Allocated at once: a growing array would leave copies of the plaintext behind.
         buffer.reserveCapacity(plaintext.count + tagLength)
         buffer.append(contentsOf: plaintext)
         buffer.append(contentsOf: repeatElement(0, count: tagLength))

@@ -3,7 +3,7 @@ import FrameCrypto
 
 import struct Foundation.Data
 
-/// AES-GCM of swift-crypto, which expands the key anew for each frame.
+/// AES-GCM of swift-crypto, which expands the key again for each frame.
 final class SwiftCryptoAEAD: FrameAEAD {
     private let key: SymmetricKey
 

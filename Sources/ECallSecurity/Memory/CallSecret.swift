@@ -8,7 +8,7 @@ package enum CallSecret: Sendable {
     /// A sender key of this device or of another.
     case sender(SenderKey)
 
-    /// Lends the bytes; they must not be kept.
+    /// Passes the bytes to a closure, which must not keep them.
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         switch self {
         case .entry(let secrets): try secrets.withUnsafeSeed(body)

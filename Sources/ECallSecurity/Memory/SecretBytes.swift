@@ -26,7 +26,7 @@ public struct SecretBytes: Sendable, CustomStringConvertible, CustomReflectable 
 
     public var count: Int { storage.bitCount / 8 }
 
-    /// Lends the bytes; they must not be kept.
+    /// Passes the bytes to a closure, which must not keep them.
     public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try storage.withUnsafeBytes(body)
     }

@@ -50,7 +50,7 @@ public struct SenderKey: Sendable, CustomStringConvertible, CustomReflectable {
         return info
     }
 
-    /// Lends the bytes, to be sealed for another device or searched for in memory; they must not be kept.
+    /// Passes the bytes to a closure, to be sealed for another device or searched for in memory; it must not keep them.
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try secret.withUnsafeBytes(body)
     }

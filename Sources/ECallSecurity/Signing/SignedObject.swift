@@ -26,7 +26,7 @@ enum SignedObject {
         }
     }
 
-    /// An object whose signature has not been looked at.
+    /// An object whose signature has not been verified.
     struct Unverified {
         let text: String
         let payload: SignedPayload

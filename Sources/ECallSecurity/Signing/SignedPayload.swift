@@ -6,7 +6,7 @@ struct SignedPayload {
     private static let deepest = 8
 
     private let members: [(name: String, value: Substring)]
-    /// Members before it were read; known ones come in order.
+    /// Members before it were read; known ones must be in order.
     private var position = 0
 
     /// Nil for anything else than one such object.
@@ -17,14 +17,14 @@ struct SignedPayload {
         self.members = members
     }
 
-    /// The raw value of a member; nil where it is not there, or before one that was read already.
+    /// The raw value of a member; nil if it is absent, or precedes one that was already read.
     private mutating func next(_ name: String) -> Substring? {
         guard let index = members[position...].firstIndex(where: { $0.name == name }) else { return nil }
         position = index + 1
         return members[index].value
     }
 
-    /// Whether a member is there, wherever.
+    /// Whether a member is present, at any position.
     func has(_ name: String) -> Bool { members.contains { $0.name == name } }
 
     /// 0 … 2^53 − 1 in its one form.

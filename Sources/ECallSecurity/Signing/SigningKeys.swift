@@ -61,7 +61,7 @@ public struct SigningPublicKey: Sendable, Hashable {
     }
 }
 
-/// A device's Ed25519 pair, made with its RSA pair and kept by the same rules (e2ee 1).
+/// A device's Ed25519 pair, created with its RSA pair and stored by the same rules (e2ee 1).
 public struct SigningKeyPair: Sendable, CustomStringConvertible, CustomReflectable {
     public let publicKey: SigningPublicKey
     private let seed: SecretBytes
@@ -86,7 +86,7 @@ public struct SigningKeyPair: Sendable, CustomStringConvertible, CustomReflectab
     /// The seed, for sealed storage.
     public func exportSeed() -> SecretBytes { seed }
 
-    /// A signature of 64 bytes; nil where the library refuses.
+    /// A signature of 64 bytes; nil if the library refuses.
     func sign(_ message: [UInt8]) -> [UInt8]? {
         defer { Overwrite.unusedStack() }
         return seed.withUnsafeBytes { seed in

@@ -9,7 +9,7 @@ public enum RecoveryPackageError: Error, Sendable, Equatable {
     case malformed
     /// It was made by a later version.
     case unsupportedVersion
-    /// The code is another one, or the file was changed: the two cannot be told apart.
+    /// The code is wrong, or the file was changed: the two cannot be distinguished.
     case wrongCodeOrChanged
     /// Its content is not a pair of keys.
     case keys(KeyPairProblem)

@@ -12,7 +12,7 @@ public enum SealedFileError: Error, Sendable, Equatable {
     case unsupportedVersion
     /// The cost of the key derivation is outside the accepted bounds, or its kind is unknown.
     case parametersOutOfRange
-    /// The passphrase or key file is wrong, or the file was changed: the two cannot be told apart.
+    /// The passphrase or key file is wrong, or the file was changed: the two cannot be distinguished.
     case wrongSecretOrChanged
     /// The system could not derive a key or encrypt.
     case failed
@@ -89,8 +89,8 @@ public enum SealedFile {
         return try open(file[headerLength...], key: key, authenticating: file[..<headerLength])
     }
 
-    /// Opens a recovery package of version 0x01 (wire-protocol 5.9): PBKDF2 with 100 000 iterations and nothing but the
-    /// content authenticated. Only when the user has asked for it.
+    /// Opens a recovery package of version 0x01 (wire-protocol 5.9): PBKDF2 with 100 000 iterations, and only the content
+    /// authenticated. Only at the user's request.
     public static func openVersion1(
         _ file: [UInt8], with secret: SecretBytes
     ) throws(SealedFileError) -> SecretBytes {

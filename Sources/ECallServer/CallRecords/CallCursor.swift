@@ -1,6 +1,6 @@
 import ECallAPI
 
-/// A position in a history, behind this call. As text `<milliseconds>.<call>`, opaque to clients.
+/// A position in a history, after this call. As a string `<milliseconds>.<call>`, opaque to clients.
 struct CallCursor: Sendable, Equatable, LosslessStringConvertible {
     let startedAt: Timestamp
     let call: CallID

@@ -95,7 +95,8 @@ struct CallHistoryRepository {
         }
     }
 
-    /// Among the calls whose numbers follow `position`, at most `limit`: those that no one can see any more, and the last number.
+    /// Examines at most `limit` calls whose numbers follow `position`: returns those that no one can see any more, and the last
+    /// number.
     func unseen(after position: Int64, limit: Int) throws -> (calls: [CallID], last: Int64?, isEnd: Bool) {
         let rows = try sql.query(
             """

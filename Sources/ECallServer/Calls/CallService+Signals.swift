@@ -26,7 +26,7 @@ extension CallService {
         rates.updated(identity, at: now)
         submitChanges()
         signals.give(
-            deliveries.map { AddressedSignal(signal: .e2ee($0.text), devices: $0.devices) })
+            deliveries.map { AddressedSignal(signal: .e2ee($0.message), devices: $0.devices) })
     }
 
     /// Holds the call while the device is in another one: the others are told that it leaves and that it will return. A call

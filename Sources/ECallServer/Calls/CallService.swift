@@ -102,7 +102,7 @@ actor CallService: CallPresence, SignalAuthority {
         activeCalls.isRelevant(signal, for: device)
     }
 
-    func texts(for device: DeviceIdentity) -> JoinE2EEMessages? { activeCalls.texts(for: device) }
+    func e2eeMessages(for device: DeviceIdentity) -> JoinE2EEMessages? { activeCalls.e2eeMessages(for: device) }
 
     func sessionOpened(_ device: DeviceIdentity) { note(.sessionOpened(device)) }
     func sessionGoing(_ device: DeviceIdentity) { note(.sessionGoing(device)) }
@@ -184,7 +184,7 @@ actor CallService: CallPresence, SignalAuthority {
         tell(changes.media)
         signals.give(
             outcome.effects.compactMap(\.given).map { AddressedSignal(signal: $0.signal, device: $0.device) })
-        // After the texts that a newcomer is given, which precede whatever is relayed to it.
+        // After the E2EE messages for a device that joins, which precede anything relayed to it.
         routes.publish(changes.changed)
         setAlarm()
         keepBeating()

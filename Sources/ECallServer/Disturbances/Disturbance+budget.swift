@@ -2,14 +2,14 @@ import ServerFoundation
 import SignalRouting
 
 extension Disturbance {
-    /// The budget, with every bound taken from `limits` or a reason why there is none.
+    /// The limits of the action as `limits` sets them, or the reason why there are none.
     func budget(_ limits: Limits) -> Budget {
         switch self {
         case .ring, .friendRequest, .friendAnswer, .loginWarning, .profileChange, .nameChange, .ownLists,
             .deviceStatement:
             away(limits)
         case .invitationRequest, .rejoinRequest, .participantChange, .muteRequest, .callProgress, .keySignal,
-            .sealedText:
+            .e2eeMessage:
             inCall(limits)
         case .codeByMail, .codeByText, .proofByMail, .proofByText: code(limits)
         case .removalMessage:
@@ -19,10 +19,10 @@ extension Disturbance {
         }
     }
 
-    private static let account = Bound.other("needs an account")
+    private static let account = Bound.other("requires an account")
     private static let ownOnly = Bound.other("own account only")
     private static let inTheCall = Bound.other("participants only, at most 50")
-    private static let nobody = Bound.other("no one notices")
+    private static let nobody = Bound.other("affects no one else")
 
     private func away(_ limits: Limits) -> Budget {
         let alerts = Bound(limits.alertsPerUser)
@@ -32,9 +32,9 @@ extension Disturbance {
                 pair: Bound(limits.ringsPerPair, limits.ringsPerPairHourly),
                 target: .rates(
                     [limits.ringsPerTarget, limits.ringsPerTargetHourly],
-                    and: "then \(limits.ringsPerPairOfBusy.phrase) per contact"),
+                    and: "then \(limits.ringsPerPairOfBusy.phrase) from each contact"),
                 causer: Bound(limits.ringsPerCaller, limits.ringsPerCallerHourly),
-                network: .other("contacts only"))
+                network: .other("from contacts only"))
         case .friendRequest:
             return Budget(
                 pair: .rates(
@@ -44,12 +44,12 @@ extension Disturbance {
         case .friendAnswer:
             return Budget(
                 pair: .rates([], and: "pushes \(limits.alertsPerPair.phrase)"), target: alerts,
-                causer: .other("one per received request"),
+                causer: .other("once per received request"),
                 network: Self.account)
         case .loginWarning:
             return Budget(
-                pair: .other("each sign-in is a warning"), target: alerts,
-                causer: .other("needs a code of the account"),
+                pair: .other("once per sign-in"), target: alerts,
+                causer: .other("requires a code sent to the account"),
                 network: Bound(limits.verificationsPerAddress))
         case .nameChange:
             return Budget(
@@ -67,7 +67,7 @@ extension Disturbance {
         case .invitationRequest:
             return Budget(
                 pair: Bound(limits.invitationRequestsPerPair, limits.invitationRequestsPerPairHourly),
-                target: .other("only contacts with the maker's link, while the maker is in the call"),
+                target: .other("only from contacts with the maker's link, while the maker is in the call"),
                 causer: Bound(limits.invitationRequestsPerUser), network: Self.account)
         case .rejoinRequest:
             return Budget(
@@ -87,7 +87,7 @@ extension Disturbance {
                 pair: .other("as for one person to all"),
                 target: .rates([Rate(count: Int(signals.perCall.burst), seconds: 3)]),
                 causer: .rates([Rate(count: Int(signals.perDevice.burst), seconds: 2)]), network: Self.account)
-        case .sealedText:
+        case .e2eeMessage:
             return Budget(
                 pair: .other("as for one person to all"), target: Bound(limits.e2eeDeliveriesPerCall),
                 causer: Bound(limits.e2eeSendsPerDevice), network: Self.account)
@@ -102,10 +102,10 @@ extension Disturbance {
         let firsts = [limits.firstCodesPerIdentifier, limits.firstCodesPerIdentifierDaily].map(\.phrase)
         let target = Bound.rates(
             [limits.codesPerIdentifier, limits.codesPerIdentifierDaily],
-            and: "first codes of new networks \(firsts.joined(separator: ", "))")
+            and: "first codes for new networks \(firsts.joined(separator: ", "))")
         let isText = self == .codeByText || self == .proofByText
         return Budget(
-            pair: .other("no account needed"), target: target,
+            pair: .other("no account required"), target: target,
             causer: self == .proofByMail || self == .proofByText
                 ? Bound(limits.addressProofs) : .other("as for one network"),
             network: Bound(
@@ -119,7 +119,7 @@ extension Disturbance {
         case .relay:
             return Budget(
                 pair: Self.nobody, target: Self.nobody,
-                causer: .other("a sixteenth of the allocations, and a bandwidth limit for each"), network: Self.account,
+                causer: .other("a sixteenth of all allocations, with a bandwidth limit on each"), network: Self.account,
                 server: .other("nine tenths of the ports"))
         case .externalSignIn:
             return Budget(
@@ -131,7 +131,7 @@ extension Disturbance {
                 network: Bound(limits.searchesPerAddress))
         default:
             return Budget(
-                pair: Self.nobody, target: Self.nobody, causer: .other("no account needed"),
+                pair: Self.nobody, target: Self.nobody, causer: .other("no account required"),
                 network: Bound(limits.landingsPerAddress))
         }
     }

@@ -2,21 +2,21 @@ import ECallAPI
 import ServerFoundation
 import SignalRouting
 
-/// Every way to make another person's device ring, notify or change, and every way to cost the operator money. Each
-/// endpoint and client signal must declare its own (`Endpoint.disturbances`), or a new one does not compile.
+/// Every action that makes another person's device ring, notify or update, or that costs the operator money. Each
+/// endpoint and client signal declares its actions (`Endpoint.disturbances`); a new one does not compile without.
 enum Disturbance: String, Sendable, CaseIterable {
     // Idle devices
     case ring, friendRequest, friendAnswer, loginWarning, profileChange
     // Open pages and apps
     case nameChange, ownLists, deviceStatement
     // Devices in use in a call
-    case invitationRequest, rejoinRequest, participantChange, muteRequest, callProgress, keySignal, sealedText
+    case invitationRequest, rejoinRequest, participantChange, muteRequest, callProgress, keySignal, e2eeMessage
     // Money
     case codeByMail, codeByText, proofByMail, proofByText, removalMessage, relay
-    // Load alone
+    // Load only
     case externalSignIn, search, landingPage
 
-    /// The allowed rate, or the reason why there is none.
+    /// The rate limits, or the reason why there are none.
     enum Bound: Sendable, Equatable {
         case rates([Rate], and: String = "")
         case other(String)
@@ -24,8 +24,8 @@ enum Disturbance: String, Sendable, CaseIterable {
         init(_ rates: Rate...) { self = .rates(rates) }
     }
 
-    /// The bounds on how often it may happen: from one person to another, to one person by all, by one person to all, from
-    /// one network, and on the whole server.
+    /// The limits of an action: from one person to another, from all people to one, from one person to all, from one
+    /// network, and on the whole server.
     struct Budget: Sendable, Equatable {
         let pair: Bound
         let target: Bound
@@ -34,45 +34,43 @@ enum Disturbance: String, Sendable, CaseIterable {
         var server = Bound.other("–")
     }
 
-    /// The effect that the target notices.
+    /// The effect on the target.
     var effect: String {
         switch self {
-        case .ring: "devices ring, and show a missed call"
-        case .friendRequest: "a push, and a new entry in open lists of requests"
-        case .friendAnswer: "a push if the request was accepted; open lists change"
-        case .loginWarning: "a push, and a warning on open devices"
-        case .profileChange: "a push to the person's own devices"
-        case .nameChange: "open contact lists change"
-        case .ownLists: "open lists on the person's own devices change"
-        case .deviceStatement: "open lists on the person's own devices change"
-        case .invitationRequest: "a notice in the call, on the device of its maker"
-        case .rejoinRequest: "devices in the call hand out a key"
-        case .participantChange: "devices in the call update the participant"
+        case .ring: "devices ring, then show a missed call if no one answers"
+        case .friendRequest: "a push notification, and a new entry in open lists of requests"
+        case .friendAnswer: "a push notification if the request was accepted; open lists update"
+        case .loginWarning: "a push notification, and a warning in open apps"
+        case .profileChange: "a push notification to the person's own devices"
+        case .nameChange: "open contact lists update"
+        case .ownLists, .deviceStatement: "open lists on the person's own devices update"
+        case .invitationRequest: "a notice in the call, on the device of the call's maker"
+        case .rejoinRequest: "devices in the call send a key"
+        case .participantChange: "devices in the call update the participant's state"
         case .muteRequest: "a notice in the call"
-        case .callProgress: "devices in the call show who joins and leaves, and devices stop ringing"
-        case .keySignal, .sealedText: "nothing visible; processing on devices in the call"
-        case .codeByMail, .proofByMail: "a mail"
+        case .callProgress: "devices in the call show who joins and leaves, and ringing devices stop"
+        case .keySignal, .e2eeMessage: "nothing visible; processing time on devices in the call"
+        case .codeByMail, .proofByMail: "an e-mail"
         case .codeByText, .proofByText: "a text message, which costs money"
-        case .removalMessage: "a mail or text message to the removed address"
-        case .relay: "media goes through coturn, which costs bandwidth"
+        case .removalMessage: "an e-mail or text message to the removed address or number"
+        case .relay: "media is relayed by coturn, which costs bandwidth"
         case .externalSignIn: "a request from the server to Google or Apple"
         case .search: "nothing"
         case .landingPage: "nothing"
         }
     }
 
-    /// The response beyond the budget.
+    /// The response to an action that exceeds a limit.
     var refusal: String {
         switch self {
-        case .ring, .invitationRequest, .rejoinRequest, .participantChange, .muteRequest, .search, .landingPage:
+        case .ring, .invitationRequest, .rejoinRequest, .participantChange, .muteRequest, .nameChange, .search,
+            .landingPage:
             "429 with Retry-After"
         case .friendRequest:
-            "429 with Retry-After; a request beyond the push limit is only listed"
-        case .friendAnswer: "no push; the entry is only listed"
-        case .loginWarning, .profileChange: "no push; the entry is only listed"
-        case .nameChange: "429 with Retry-After"
-        case .ownLists, .deviceStatement, .callProgress: "nothing is refused"
-        case .keySignal, .sealedText: "dropped without an answer, which would cost as much"
+            "429 with Retry-After; beyond the push limit, the request is listed without a push"
+        case .friendAnswer, .loginWarning, .profileChange: "no push; only listed"
+        case .ownLists, .deviceStatement, .callProgress: "never refused"
+        case .keySignal, .e2eeMessage: "dropped without a reply, which would cost as much as the message"
         case .codeByMail, .codeByText, .proofByMail, .proofByText:
             "400, which clients do not retry (wire-protocol 1.4)"
         case .removalMessage: "400; nothing is removed"
@@ -81,7 +79,7 @@ enum Disturbance: String, Sendable, CaseIterable {
         }
     }
 
-    /// The test of each bound and of an unaffected bystander: a file in Tests.
+    /// The test of the limits, and of other people being unaffected by them: a file in Tests.
     var test: String {
         switch self {
         case .ring, .friendRequest, .friendAnswer, .loginWarning, .invitationRequest, .ownLists, .deviceStatement,
@@ -91,7 +89,7 @@ enum Disturbance: String, Sendable, CaseIterable {
             "ECallServerTests/Attacks/TellingTests.swift"
         case .rejoinRequest: "ECallServerTests/Attacks/RingingTests.swift"
         case .keySignal: "SignalRoutingTests/SignalPiecesTests.swift"
-        case .sealedText: "SignalRoutingTests/E2EERoutingTests.swift"
+        case .e2eeMessage: "SignalRoutingTests/E2EERoutingTests.swift"
         case .codeByMail, .codeByText: "ECallServerTests/OneTimeCodes/CodeRuleTests.swift"
         case .removalMessage: "ECallServerTests/Attacks/WayBackTests.swift"
         case .relay: "ECallServerIntegrationTests/Turn/RelayTests.swift"

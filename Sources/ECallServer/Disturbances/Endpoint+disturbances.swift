@@ -1,7 +1,7 @@
 import ECallAPI
 
 extension Endpoint {
-    /// The effects on others, or costs; empty if no one notices. A new endpoint does not compile without an answer.
+    /// The effects on others and the costs; empty if there are none. The switch is exhaustive on purpose.
     var disturbances: [Disturbance] {
         switch self {
         case .startCall, .placeCall, .inviteToCall: [.ring]
@@ -37,11 +37,11 @@ extension Endpoint {
 }
 
 extension SignalKind {
-    /// The same for a signal that clients send; empty for signals that only the server sends, which belong to an endpoint.
+    /// The effects of a signal from a client. Empty for signals of the server, which belong to an endpoint.
     var disturbances: [Disturbance] {
         switch self {
         case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin: [.keySignal]
-        case .e2ee: [.sealedText]
+        case .e2ee: [.e2eeMessage]
         case .callInvitation, .participantJoined, .participantInvited, .participantRejected, .participantLeft,
             .participantUpdated, .participantFeedUpdated, .callEnded, .callCancelled, .handoverHost,
             .participantRequestRejoin, .friendRequest, .friendAccepted, .userUpdated, .loginWarning, .muteRequested,
@@ -59,7 +59,7 @@ extension CallCommand {
     }
 }
 
-/// Routes served beside the endpoints.
+/// Routes that are not endpoints of the API.
 enum OtherRoute: String, Sendable, CaseIterable {
     case landing = "`/share/contact/…`"
     case issuerSignIn = "`/sign-in/…`"
@@ -71,7 +71,7 @@ enum OtherRoute: String, Sendable, CaseIterable {
         switch self {
         case .landing: [.landingPage]
         case .issuerSignIn: [.externalSignIn]
-        case .signalling: [.keySignal, .sealedText, .callProgress]
+        case .signalling: [.keySignal, .e2eeMessage, .callProgress]
         case .page, .janus: []
         }
     }

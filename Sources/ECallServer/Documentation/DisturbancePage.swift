@@ -1,29 +1,29 @@
 import ECallAPI
 import ServerFoundation
 
-/// `docs/disturbances.md`: who may ring, notify, mail or text whom, how often.
+/// `docs/disturbances.md`: the limits on ringing, notifying, e-mailing and texting people.
 enum DisturbancePage {
     static func markdown() -> String {
         """
         # Rate limits
 
-        This page lists every action that makes another person's device ring, buzz or light up, or that costs the operator money, with its
-        limits. The values are the defaults; operators can change them in the configuration. Each name links to the test of the limit.
+        This page lists every action that makes another person's device ring, show a notification or update, or that costs the operator money,
+        with its limits. The values are the defaults; operators can change them in the configuration. Each name links to the test of the limit.
 
         This page is generated from [Disturbance](../Sources/ECallServer/Disturbances/Disturbance.swift) and
         [Limits](../Sources/ECallServer/Configuration/Limits.swift): `ECALL_WRITE_DOCS=1 ./test --only unit` rewrites it, and a test fails if it is out of date.
 
-        | Action | Effect | One person to another | All people to one | One person to all | One network | Whole server | Beyond the limit |
+        | Action | Effect | One person to another | All people to one | One person to all | One network | Whole server | Response beyond the limit |
         |---|---|---|---|---|---|---|---|
         \(Disturbance.allCases.map(row).joined(separator: "\n"))
 
-        - **All people to one, rings.** When all callers together have reached the limit, each contact still has a small quota. Contacts who ring
-          constantly therefore do not lock out a contact who does not. Calls from a blocked person do not ring and do not count.
-        - **One push a day.** A contact request that is sent, cancelled, accepted and deleted again causes one push a day per pair of people. Lists
+        - **Rings from all people to one.** When all callers together have reached the limit, each contact still has a small quota. Contacts who
+          ring constantly therefore cannot lock out the others. Calls from a blocked person do not ring and do not count.
+        - **One push a day.** However often a contact request is sent, cancelled, accepted or deleted, each pair of people causes one push a day. Lists
           show every change. A restart of the server resets the count.
-        - **Refused rings.** A ring beyond the limit is refused before a call exists, and the callee is not told about it. The history groups
-          the calls that did ring, with their number, and devices show each of them as missed.
-        - **Codes.** Known networks and known device keys have quotas of their own ([decision 111](decisions/0111-guessing-makes-codes-longer.md)).
+        - **Refused rings.** A ring beyond the limit is refused before a call exists, and the callee is not told about it. The call history groups
+          the calls that did ring and shows how many there were. Devices show each of them as missed.
+        - **Codes.** Known networks and known device keys have their own quotas ([decision 111](decisions/0111-guessing-makes-codes-longer.md)).
 
         ## Actions by request and signal
 
@@ -31,8 +31,8 @@ enum DisturbancePage {
         |---|---|
         \(ways.joined(separator: "\n"))
 
-        Other people notice nothing of the following: \(quiet.joined(separator: ", ")). Signals that only the server may send
-        are refused if a client sends them.
+        The following requests neither affect other people nor cost money: \(quiet.joined(separator: ", ")). The server refuses signals
+        from clients that only the server may send.
 
         """
     }

@@ -16,7 +16,7 @@ struct OpenAPIDocument {
             "openapi": "3.1.0",
             "info": [
                 "title": "ECall server", "version": "1",
-                "summary": "Accounts, contacts and calls; signals and media have sockets of their own.",
+                "summary": "Accounts, contacts and calls. Signals and media use WebSockets of their own.",
                 "license": ["name": "MIT", "identifier": "MIT"],
             ],
             "servers": .array(Endpoint.prefixes.map { ["url": .string($0.isEmpty ? "/" : $0)] }),
@@ -109,7 +109,7 @@ struct OpenAPIDocument {
     }
 
     private static let retryAfter: JSONValue = [
-        "description": "In how many seconds it is worth another try.", "schema": ["type": "integer", "minimum": 0],
+        "description": "Seconds to wait before the next attempt.", "schema": ["type": "integer", "minimum": 0],
     ]
 
     private static func links(of endpoint: Endpoint) -> JSONValue {

@@ -10,15 +10,15 @@ enum ProtocolPage {
         return """
             # API reference
 
-            This page lists the endpoints, messages, error codes and signals of the server. A server offers the same as OpenAPI 3.1 at
-            `/openapi.json`. The [wire protocol](wire-protocol.md) gives the rules behind them.
+            This page lists the endpoints, messages, error codes and signals of the server. Every server also describes them as OpenAPI 3.1
+            at `/openapi.json`. The [wire protocol](wire-protocol.md) gives the rules behind them.
 
             This page is generated from [Endpoints](../Sources/ECallAPI/Endpoints): `ECALL_WRITE_DOCS=1 ./test --only unit` rewrites it, and a
             test fails if it is out of date.
 
-            Every path is served below \(Endpoint.prefixes.map { "`\($0)/`" }.joined(separator: ", ")). Successful answers are JSON with
-            status 200; errors are `{"error":{"code","status","title","detail"}}`. IDs are integers up to 2^53-1, dates are
-            ISO 8601 in UTC. Unknown members are ignored. Signals use STOMP 1.2 at `/ws/`, Janus messages `/janus`.
+            Every path is served under each of \(Endpoint.prefixes.map { "`\($0)/`" }.joined(separator: ", ")). Successful responses are JSON with
+            status 200; errors are `{"error":{"code","status","title","detail"}}`. IDs are integers up to 2^53-1. Dates are
+            ISO 8601 in UTC. Unknown members are ignored. Signals use STOMP 1.2 at `/ws/`, and Janus messages use `/janus`.
 
             ## Endpoints
 
@@ -36,7 +36,7 @@ enum ProtocolPage {
 
             ## Signals
 
-            | Type | Sent by | Kept for an offline device |
+            | Type | Sent by | Stored for offline devices |
             |---|---|---|
             \(SignalKind.allCases.map(row).joined(separator: "\n"))
 
@@ -51,21 +51,21 @@ enum ProtocolPage {
             lines.append("- Also: \(ways.joined(separator: ", "))")
         }
         switch row.authorization {
-        case .none: lines.append("- Token: none")
-        case .optional: lines.append("- Token: optional, of a signed-in device")
-        case .required: lines.append("- Token: of a signed-in device")
+        case .none: lines.append("- Access token: none")
+        case .optional: lines.append("- Access token: optional")
+        case .required: lines.append("- Access token: required")
         }
         if !row.query.isEmpty {
             lines.append("- Query: " + row.query.map { "`\($0.name)`" }.joined(separator: ", "))
         }
         if let body = row.body {
-            lines.append("- Body: \(name(catalog.schema(of: body.type)))\(body.isRequired ? "" : ", or none")")
+            lines.append("- Body: \(name(catalog.schema(of: body.type)))\(body.isRequired ? "" : ", optional")")
         }
         switch row.answer {
-        case .text: lines.append("- Answer: a bare JSON string")
-        case .value(let type): lines.append("- Answer: \(name(catalog.schema(of: type)))")
+        case .text: lines.append("- Response: a JSON string")
+        case .value(let type): lines.append("- Response: \(name(catalog.schema(of: type)))")
         case .either(let one, let other):
-            lines.append("- Answer: \(name(catalog.schema(of: one))) or \(name(catalog.schema(of: other)))")
+            lines.append("- Response: \(name(catalog.schema(of: one))) or \(name(catalog.schema(of: other)))")
         }
         lines.append("- Errors: " + row.errors.map { "`\($0.rawValue)`" }.joined(separator: ", "))
         return lines.joined(separator: "\n")
@@ -74,7 +74,7 @@ enum ProtocolPage {
     private static func members(_ members: [SchemaMember]) -> String {
         guard !members.isEmpty else { return "No members." }
         let rows = members.map { "| `\($0.name)` | \(name($0.schema)) | \($0.isRequired ? "yes" : "") |" }
-        return "| Member | Value | Always |\n|---|---|---|\n" + rows.joined(separator: "\n")
+        return "| Member | Type | Required |\n|---|---|---|\n" + rows.joined(separator: "\n")
     }
 
     private static func name(_ schema: Schema) -> String {
@@ -83,9 +83,9 @@ enum ProtocolPage {
         case .string(_, let values): values.isEmpty ? "string" : values.map { "`\($0)`" }.joined(separator: ", ")
         case .integer(_, let maximum): maximum == nil ? "integer" : "id"
         case .number: "number"
-        case .boolean: "true or false"
-        case .array(let items): "list of \(name(items))"
-        case .map(let values): "object: \(name(values)) by name"
+        case .boolean: "boolean"
+        case .array(let items): "array of \(name(items))"
+        case .map(let values): "map of string to \(name(values))"
         case .any: "any"
         case .named(let name): "[\(name)](#\(name.lowercased()))"
         }
@@ -102,7 +102,7 @@ enum ProtocolPage {
         // Lifetimes per kind of message: wire-protocol 5.4.
         if kind == .e2ee {
             let header = "\(E2EESignal.header.name):\(E2EESignal.header.value)"
-            return "| `\(kind.rawValue)` | clients, to `\(header)` | 30 s, some |"
+            return "| `\(kind.rawValue)` | clients, to `\(header)` | 30 s, some kinds |"
         }
         let sender = kind.isRelayed ? "clients" : kind.isExtension ? "the server, to `ecall-signals:2`" : "the server"
         let life = SignalMailbox.lifetime(of: kind).map { "\($0) s" } ?? "no"

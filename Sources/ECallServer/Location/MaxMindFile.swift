@@ -37,7 +37,7 @@ final class MaxMindFile: LocationLookup, @unchecked Sendable {
         return names.joined(separator: ", ")
     }
 
-    /// The text at a path of the entry; nil if there is none.
+    /// The string at a path of the entry; nil if there is none.
     private func text(at path: [String], in entry: inout MMDB_entry_s) -> String? {
         let words = path.map { strdup($0) }
         defer { for word in words { free(word) } }

@@ -1,7 +1,7 @@
 import ECallAPI
 import Foundation
 
-/// A text signed by a device (e2ee 1), checked for its form only: three parts of base64url. `RegisteredIdentity`,
+/// A string signed by a device (e2ee 1), checked for its form only: three parts of base64url. `RegisteredIdentity`,
 /// `DeviceStatement` and `SignInProof` verify signatures; clients verify those of the first two again.
 struct SignedText: Sendable, Hashable {
     static let largest = 4 * 1024

@@ -10,7 +10,7 @@ final class NameChanges: Sendable {
         rates = Mutex([limits.namesPerUser, limits.namesPerUserHourly].map { RateLimiter($0) })
     }
 
-    /// Throws while the user has to wait; counts nothing.
+    /// Throws while the user must wait; counts nothing.
     func require(_ user: UserID, at now: Timestamp) throws(APIFailure) {
         let wait = rates.withLock { rates in rates.compactMap { $0.wait(user.description, at: now) }.max() }
         guard let wait else { return }

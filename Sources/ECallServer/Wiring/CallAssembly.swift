@@ -97,7 +97,7 @@ private struct CallWiring: Sendable {
     func assemble() async throws -> CallAssembly {
         let (database, settings) = (dependencies.database, dependencies.settings)
         let signals = try await SignalSessions.restored(
-            from: database, directory: dependencies.directory, texts: E2EELimits(settings.limits), now: now,
+            from: database, directory: dependencies.directory, e2eeLimits: E2EELimits(settings.limits), now: now,
             logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: signals,

@@ -31,7 +31,8 @@ final class OpenedTracks: Sendable {
     func receiver(of tag: FrameTag) -> VideoReceiver? { receivers.withLock { $0[tag]?.receiver } }
 }
 
-/// A decoder that takes the tags off, and answers with an error where a key frame is needed: libwebrtc then asks for one, at once and again.
+/// A decoder that removes the tags, and returns an error if a key frame is needed: libwebrtc then requests one, at once and
+/// repeatedly.
 private final class OpenedDecoder: NSObject, RTCVideoDecoder {
     private static let ok = 0
     /// WEBRTC_VIDEO_CODEC_ERROR.

@@ -74,7 +74,7 @@ struct Report: Sendable {
             bytes: bytes, loss: reported?.numbers["fractionLost"], jitter: reported?.numbers["jitter"])
     }
 
-    /// Nil before anything has come.
+    /// Nil before anything has arrived.
     func reception(_ mid: String?, _ statistics: TrackStatistics, now: UInt64) -> Reception? {
         guard let entry = received(mid), let packets = entry.whole("packetsReceived") else { return nil }
         let emitted = entry.numbers["jitterBufferEmittedCount"] ?? 0

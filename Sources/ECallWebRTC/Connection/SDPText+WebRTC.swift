@@ -2,8 +2,8 @@ import ECallMedia
 import FrameCrypto
 
 extension SDPText {
-    /// The header extensions that are used. All others are left out: no one else must be able to read audio levels (RFC 6464), and with the
-    /// orientation in one, each receiver would have to turn the picture.
+    /// The header extensions in use. All others are removed: no one else must be able to read audio levels (RFC 6464), and with
+    /// the orientation in an extension, each receiver would have to rotate the picture.
     private static let extensions = [
         "urn:ietf:params:rtp-hdrext:sdes:mid", "http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time",
         "http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01",
@@ -70,7 +70,7 @@ extension SDPText {
         return nil
     }
 
-    /// An answer as it is applied: libwebrtc takes from it how its own encoder of sound is to work.
+    /// An answer as it is applied: libwebrtc configures its own audio encoder from it.
     static func answered(_ sdp: String, _ packetTime: AudioPacketTime) -> String {
         text(
             sections(reduced(sdp)).flatMap { section -> [String] in

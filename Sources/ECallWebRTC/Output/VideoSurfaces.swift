@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 public import WebRTC
 
-/// The app's views, by the video they show. A view may come before or after the video, and go at any time.
+/// The app's views, by the video they show. A view may be added before or after the video, and removed at any time.
 public final class VideoSurfaces: Sendable {
     private struct Entry {
         weak var renderer: (any RTCVideoRenderer)?
@@ -13,7 +13,7 @@ public final class VideoSurfaces: Sendable {
 
     init() {}
 
-    /// Makes a view that shows what there is to see, from now on until it is released.
+    /// Creates a view that shows the video, from now on until it is released.
     @MainActor
     public func makeView(for surface: VideoSurface) -> RTCMTLVideoView {
         let view = RTCMTLVideoView()

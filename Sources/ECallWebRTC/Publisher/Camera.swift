@@ -35,7 +35,7 @@ final class Camera: NSObject, RTCVideoCapturerDelegate, @unchecked Sendable {
     /// Whether pictures are passed on to libwebrtc.
     func pass(_ isWanted: Bool) { passes.withLock { $0 = isWanted } }
 
-    /// How many pictures came; stays the same while none comes.
+    /// The number of pictures so far; it stays the same while none arrives.
     var count: UInt64 { pictures.withLock { $0 } }
 
     func capturer(_ capturer: RTCVideoCapturer, didCapture frame: RTCVideoFrame) {

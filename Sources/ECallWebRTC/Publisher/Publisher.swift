@@ -146,7 +146,7 @@ final class Publisher: PublishingConnection, @unchecked Sendable {
         return Sending(track: track, sender: sender, isWanted: isWanted)
     }
 
-    /// Tracks and their streams are named in the description, and nothing is to be read from that.
+    /// Tracks and their streams are named in the description, so their names must reveal nothing.
     private static func newIdentifier() -> String { String(UInt64.random(in: 0...UInt64.max), radix: 36) }
 
     // MARK: - Negotiation
@@ -230,7 +230,7 @@ final class Publisher: PublishingConnection, @unchecked Sendable {
         if let video { Self.requestKeyFrame(video.codec, parts.gate, video.sending.sender) }
     }
 
-    /// The encoder of VP8 cannot be told: one that was paused begins with a key frame.
+    /// The VP8 encoder has no request for this, but one that was paused begins with a key frame.
     private static func requestKeyFrame(_ codec: FrameCodec, _ gate: SealGate, _ sender: RTCRtpSender?) {
         gate.requestKeyFrame()
         guard codec == .vp8, let sender, sender.isActive else { return }
@@ -275,7 +275,7 @@ final class Publisher: PublishingConnection, @unchecked Sendable {
             await video.camera.stop()
         }
         connection.close()
-        // The encoder of this sender is gone by now.
+        // The encoder of this sender has been released.
         if let video { parts.gate.remove(video.gated) }
     }
 }

@@ -11,7 +11,7 @@ protocol FrameOpener: AnyObject, Sendable {
 /// The outcome of a received frame.
 enum OpenedFrame: Equatable {
     case opened([UInt8])
-    /// libwebrtc goes on asking for key frames.
+    /// libwebrtc keeps requesting key frames.
     case dropped
     /// A key frame would not help.
     case notOpened
@@ -31,7 +31,7 @@ final class FrameOpening: Sendable {
 
     private init(_ opener: any FrameOpener) { self.opener = opener }
 
-    /// Returns false if the receiver takes none: nothing of its track must be shown or played then.
+    /// Returns false if the receiver accepts none: then nothing of its track must be shown or played.
     static func attach(_ opener: any FrameOpener, to receiver: RTCRtpReceiver) -> Bool {
         let context = Unmanaged.passRetained(FrameOpening(opener))
         let opener = cframeseam_opener(

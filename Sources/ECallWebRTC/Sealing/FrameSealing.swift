@@ -24,7 +24,7 @@ final class FrameSealing: Sendable {
         (self.isWanted, self.needKeyFrame) = (isWanted, needKeyFrame)
     }
 
-    /// Gives a sender its encryptor. Returns false if it takes none: then its track must not be enabled.
+    /// Gives a sender its encryptor. Returns false if it accepts none: then its track must not be enabled.
     func attach(to sender: RTCRtpSender) -> Bool {
         let context = Unmanaged.passRetained(self)
         let sealer = cframeseam_sealer(

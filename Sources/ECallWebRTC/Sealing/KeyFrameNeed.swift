@@ -14,7 +14,7 @@ struct KeyFrameNeed: Sendable, Equatable {
         isNeeded = !isKeyFrame && (isNeeded || asked)
     }
 
-    /// A frame whose key may come still, which libwebrtc cannot wait for.
+    /// A frame whose key may still arrive, for which libwebrtc cannot wait.
     mutating func held() { (isNeeded, keyIsMissing) = (true, true) }
 
     mutating func dropped(_ reason: OpenDrop, asked: Bool) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether what encoders make may leave them: as long as there is a sender of video without an encryptor, nothing does.
+/// Whether encoders may output anything: as long as there is a video sender without an encryptor, none may.
 ///
 /// libwebrtc only logs when such a sender has none, and sends. It does not tell an encoder whose it is either, so the gate is that of all
 /// senders of the engine.
@@ -33,7 +33,7 @@ final class SealGate: Sendable {
 
     var isOpen: Bool { state.withLock { !$0.isSealed.isEmpty && $0.isSealed.values.allSatisfy(\.self) } }
 
-    /// Grows whenever a key frame is to be made.
+    /// Increases whenever a key frame is needed.
     var keyFrames: Int { state.withLock { $0.keyFrames } }
 
     func requestKeyFrame() { state.withLock { $0.keyFrames += 1 } }

@@ -6,7 +6,7 @@ import WebRTC
 
 /// The connection that receives the sound of many, each on a media line of its own.
 final class SoundReceiver: SoundConnection {
-    /// The interval at which speech is looked for.
+    /// The interval of speech detection.
     private static let interval = Duration.milliseconds(200)
 
     private let connection: PeerConnection
@@ -130,7 +130,7 @@ private final class SoundTrack: ReceivedTrack {
     func holdBack(atLeast seconds: Double) async {}
     func setVolume(_ percent: Int) async { line.setVolume(percent, of: receiver) }
 
-    /// The way of sound is the system's: there is one.
+    /// The audio route is the system's: there is only one.
     func play(on loudspeaker: DeviceSelection) async throws(MediaError) {
         guard loudspeaker == .systemDefault else {
             throw .inputUnavailable(.mediaSystemLoudspeaker)

@@ -22,7 +22,7 @@ final class Subscriber: SubscribingConnection, @unchecked Sendable {
     var events: AsyncStream<MediaEvent> { connection.events.events }
 
     init(_ configuration: SubscriberConfiguration, _ parts: EngineParts) throws(MediaError) {
-        // Sound comes on the connection of all.
+        // Audio arrives on the shared connection.
         guard configuration.codec != .opus else {
             throw .pipeline(element: "WebRTC", message: "sound on a connection of its own")
         }

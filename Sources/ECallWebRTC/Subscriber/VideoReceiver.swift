@@ -69,7 +69,7 @@ final class VideoReceiver: Sendable {
         return asked ? .dropped : .notOpened
     }
 
-    /// Whether the decoder is to refuse frames until there is a key frame.
+    /// Whether the decoder must refuse frames until there is a key frame.
     var asksForKeyFrame: Bool { state.withLock { $0.need.asks } }
 
     /// A frame with this RTP timestamp is passed to the decoder.

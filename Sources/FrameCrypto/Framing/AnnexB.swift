@@ -3,8 +3,8 @@ package enum AnnexB {
     /// The start code that is written; three-byte ones are read as well.
     static let startCode: [UInt8] = [0, 0, 0, 1]
 
-    /// The NAL units of a byte stream, without start codes and trailing zero bytes; empty ones are left out.
-    /// Nil when something other than zeros comes before the first start code.
+    /// The NAL units of a byte stream, without start codes and trailing zero bytes; empty ones are left out. Nil if anything
+    /// but zeros precedes the first start code.
     static func units(_ bytes: [UInt8]) -> [Range<Int>]? {
         bytes.withUnsafeBufferPointer { buffer in
             var units: [Range<Int>] = []

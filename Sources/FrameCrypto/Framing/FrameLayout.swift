@@ -27,7 +27,7 @@ public struct SealedFrame {
 
 /// The layout of each codec's frames (e2ee 8.4).
 enum FrameLayout {
-    /// Takes an encoder's frame apart, or says why it cannot be sealed.
+    /// Splits an encoder's frame into its parts, or gives the reason why it cannot be sealed.
     static func parse(_ frame: [UInt8], codec: FrameCodec) -> Result<PlainFrame, SealRefusal> {
         guard !frame.isEmpty else { return .failure(.init(reason: .emptyFrame)) }
         switch codec {

@@ -1,4 +1,4 @@
-/// H.264: the whole access unit is sealed and sent as one slice NAL unit, behind copies of SPS and PPS (e2ee 8.4).
+/// H.264: the whole access unit is sealed and sent as one slice NAL unit, after copies of SPS and PPS (e2ee 8.4).
 ///
 /// Clear and authenticated are the NAL header and the first slice byte, which packetizers and SFUs look at.
 enum H264AccessUnit {
@@ -9,7 +9,7 @@ enum H264AccessUnit {
         static let pictureParameters: UInt8 = 8
     }
 
-    /// Behind the ciphertext, so that the unit does not end in a zero byte.
+    /// Follows the ciphertext, so that the unit does not end in a zero byte.
     private static let terminator: UInt8 = 0x80
 
     static func parse(_ frame: [UInt8]) -> Result<PlainFrame, SealRefusal> {

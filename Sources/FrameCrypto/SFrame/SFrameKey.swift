@@ -3,7 +3,7 @@ public struct SFrameKey: Sendable {
     /// The key id that went into the derivation.
     public let keyID: UInt64
     private let tagLength: Int
-    /// Nil where the provider refuses: nothing is sealed and nothing opened then.
+    /// Nil if the provider refuses: then nothing is sealed and nothing opened.
     private let aead: (any FrameAEAD)?
     /// The salt's first four bytes and its last eight, as numbers.
     private let salt: (UInt32, UInt64)
@@ -69,7 +69,7 @@ public struct SFrameKey: Sendable {
         }
     }
 
-    /// The plaintext behind a decoded header; nil when the frame does not verify.
+    /// The plaintext after a decoded header; nil if the frame is not authentic.
     ///
     /// - Parameters:
     ///   - sealed: header, ciphertext and tag.
@@ -115,7 +115,7 @@ public struct SFrameKey: Sendable {
         }
     }
 
-    /// Writes the metadata behind the header; answers both.
+    /// Writes the metadata after the header; returns both.
     private static func append(
         _ metadata: ArraySlice<UInt8>, to space: UnsafeMutableRawBufferPointer, at position: Int
     ) -> UnsafeRawBufferPointer {

@@ -31,7 +31,7 @@ public struct SenderFrameKeyID: Sendable, Hashable {
     public var generation: UInt16 { UInt16(truncatingIfNeeded: rawValue >> 54) & 0x1FF }
     /// The number of times the generation's key was ratcheted, 0 … 63.
     public var step: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 48) & 0x3F }
-    /// Rises whenever the layers of a track begin anew.
+    /// Increases whenever the layers of a track start over.
     public var run: UInt16 { UInt16(truncatingIfNeeded: rawValue >> 32) }
     /// 30 bits drawn for the run.
     public var random: UInt32 { UInt32(truncatingIfNeeded: rawValue) >> 2 }

@@ -14,7 +14,7 @@ struct HeldFrames: Sendable {
         let counter: UInt64
     }
 
-    /// The end of the wait for each tag, from its first frame on; kept until its key comes.
+    /// The end of the wait for each tag, counted from its first frame; remembered until its key arrives.
     private var deadlines: [UInt16: UInt64] = [:]
     private var frames: Set<Frame> = []
 
@@ -36,7 +36,7 @@ struct HeldFrames: Sendable {
         return .until(deadline)
     }
 
-    /// The key of a tag has come.
+    /// The key of a tag has arrived.
     mutating func release(_ tag: UInt16) {
         guard deadlines.removeValue(forKey: tag) != nil else { return }
         frames = frames.filter { $0.tag != tag }

@@ -16,9 +16,9 @@ public enum OpeningLimits {
 
     // MARK: - keys of senders
 
-    /// The time for which an older key goes on opening once a frame of a newer one has opened.
+    /// How long an older key still opens frames after a frame of a newer one was opened.
     public static let olderKeyLife: UInt64 = 2 * second
-    /// The longest time for which an older key goes on opening, from the arrival of a newer one on.
+    /// How long an older key still opens frames at most, counted from the arrival of a newer one.
     public static let longestOlderKeyLife: UInt64 = 10 * second
     /// Generations of a sender held at once.
     public static let generations = 8

@@ -1,4 +1,4 @@
-/// A key with a way forward and none back (RFC 9605 section 5.1).
+/// A key that can be advanced but not reversed (RFC 9605 section 5.1).
 public protocol RatchetedKey: Sendable {
     /// The key of the next step.
     func ratcheted() -> Self
@@ -33,7 +33,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
     private var held: [HeldPlace] = []
     /// The key of each place. Apart, so that the test at every frame depends on no type of key.
     private var keys: [Key] = []
-    /// The highest generation that came; lower ones that are not here are over.
+    /// The highest generation received; lower ones that are not here are over.
     private var highest: UInt32?
     /// Generations, as KIDs name them, that were dropped with `forget`: frames still on their way under them are over.
     private var forgotten: Set<UInt16> = []
@@ -56,7 +56,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         }
     }
 
-    /// Drops all keys: the sender has left, or entered anew.
+    /// Drops all keys: the sender has left, or joined again.
     public mutating func forget() {
         forgotten.formUnion(held.map { UInt16($0.position.generation % SenderFrameKeyID.generations) })
         held = []
@@ -78,7 +78,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         keys.removeFirst(count)
     }
 
-    /// The time at which the next key is to be dropped; nil while none is superseded.
+    /// When the next key is due to be dropped; nil if none is superseded.
     public var nextExpiry: UInt64? { held.first.flatMap { $0.expiresAt == .max ? nil : $0.expiresAt } }
 
     func holds(generation: UInt32) -> Bool { held.contains { $0.position.generation == generation } }
@@ -124,7 +124,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         limit(below: index)
     }
 
-    /// Whether 9 bits name a generation below the highest that came, looking half way round in each direction.
+    /// Whether 9 bits name a generation below the highest received one, in serial number arithmetic.
     private func isOver(_ bits: UInt16) -> Bool {
         guard let highest else { return forgotten.contains(bits) }
         let ahead = (UInt32(bits) &- highest) % SenderFrameKeyID.generations
@@ -166,6 +166,6 @@ private struct HeldPlace {
     let cameAt: UInt64
     /// When a frame under it opened first.
     var openedAt: UInt64?
-    /// Nothing is opened with it from here on; set by keys above it.
+    /// From here on nothing is opened with it; set by newer keys.
     var expiresAt = UInt64.max
 }

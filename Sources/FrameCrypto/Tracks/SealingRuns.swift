@@ -24,10 +24,10 @@ public struct SealingRuns: Sendable {
     /// For the tests of the last run.
     init(next: UInt16) { self.next = next }
 
-    /// Ends the run: the track is published anew, or nothing may be sealed for now.
+    /// Ends the run: the track is published again, or nothing may be sealed for now.
     public mutating func end() { run = nil }
 
-    /// The KID to seal the next frame of a layer with; nil when all runs are used up.
+    /// The KID with which to seal the next frame of a layer; nil if all runs are used up.
     ///
     /// - Parameters:
     ///   - held: the KID of the layer's sealer. The answer is that KID, or one that was never given out before.

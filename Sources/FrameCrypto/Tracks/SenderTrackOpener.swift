@@ -32,8 +32,8 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         for keyID in windows.keys { windows[keyID]?.keyFrames.demand() }
     }
 
-    /// Drops everything derived from keys: the sender has left, is away, or entered anew. The opened counters are remembered, since
-    /// a sender who was away may give the same keys again.
+    /// Drops everything derived from keys: the sender has left, is away, or joined again. The opened counters are remembered,
+    /// since a sender who was away may send the same keys again.
     public mutating func forget() {
         for keyID in windows.keys { windows[keyID]?.key = nil }
         isForgotten = true
@@ -60,7 +60,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         return !isForgotten && !keys.holds(window.position)
     }
 
-    /// Opens one received payload, or says what is to become of it.
+    /// Opens one received payload, or returns what to do with it.
     ///
     /// - Parameter isSettling: the slot was switched a moment ago, and its frames may be those of the sender before: what
     ///   does not open is dropped, neither held nor asked for.
@@ -90,7 +90,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         return openFirst(received, with: &keys, isSettling: isSettling, now: now)
     }
 
-    /// A frame under a KID that has opened none yet.
+    /// A frame with a KID that has not opened any yet.
     ///
     /// Not inlined: the metadata of its generic types would be looked up for every frame.
     @inline(never)
@@ -158,7 +158,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         return keyID.run > newest.run || keyID.sharesRun(with: newest)
     }
 
-    /// A known layer continues in a new run; one that was not seen before begins with a key frame.
+    /// A known layer continues in a new run; a new layer starts with a key frame.
     private func demandAtBegin(of keyID: SenderFrameKeyID) -> KeyFrameDemand {
         let earlier = windows.keys.filter { $0.layer == keyID.layer && $0.run < keyID.run }.max { $0.run < $1.run }
         if let earlier, let window = windows[earlier] { return window.keyFrames }
@@ -167,7 +167,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         return demand
     }
 
-    /// Marks a frame that verified, and hands it out.
+    /// Records an authentic frame, and returns it.
     private mutating func deliver(
         _ received: Received, _ opened: [UInt8], in place: Windows.Index, now: UInt64
     ) -> OpenOutcome {
@@ -180,7 +180,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         return .opened(opened, needsKeyFrame: windows.values[place].keyFrames.asks(at: now))
     }
 
-    /// A frame under a generation that may be to come: held for a while from the first frame of it on, then dropped.
+    /// A frame of a generation that may still arrive: held for a while, counted from its first frame, then dropped.
     private mutating func wait(_ received: Received, now: UInt64) -> OpenOutcome {
         let verdict = holding.hold(
             received.keyID.rawValue, tag: received.keyID.generation, counter: received.header.counter, now: now)
@@ -196,7 +196,7 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
         }
     }
 
-    /// Drops a frame; a key frame that is needed is asked for where there is a key to open it with.
+    /// Drops a frame; a needed key frame is requested if there is a key to open it with.
     private mutating func drop(
         _ reason: OpenDrop, _ keyID: SenderFrameKeyID?, _ codec: FrameCodec, _ keys: ReceivedKeys<Key>, now: UInt64
     ) -> OpenOutcome {
@@ -213,14 +213,14 @@ public struct SenderTrackOpener<Provider: FrameCryptoProvider, Key: RatchetedKey
 
 /// The counters that have been opened under one KID.
 private struct Window {
-    /// Nil since the sender's keys were forgotten, until the same ones come again.
+    /// Nil since the sender's keys were dropped, until the same ones arrive again.
     var key: SFrameKey?
     let position: KeyPosition
     var replay = ReplayWindow()
     var keyFrames: KeyFrameDemand
     var closesAt: UInt64?
 
-    /// Marks a frame that verified; answers whether it comes behind later ones.
+    /// Records an authentic frame; returns whether it arrived after later ones.
     mutating func note(_ received: Received, after latest: SenderFrameKeyID?) -> Bool {
         let counter = received.header.counter
         let highest = replay.highest
@@ -235,7 +235,7 @@ private struct Window {
     }
 }
 
-/// A frame as it came, taken apart.
+/// A received frame, split into its parts.
 private struct Received {
     let frame: SealedFrame
     let header: SFrameHeader

@@ -52,7 +52,7 @@ public struct SenderTrackSealer<Provider: FrameCryptoProvider>: ~Copyable, Senda
         guard frame.isKeyFrame || !waitsForKeyFrame else { return drop(.waitingForKeyFrame) }
         guard counter < Self.counterLimit else { return drop(.counterExhausted) }
         let current = counter
-        // Taken before anything else can fail: a counter is never used twice.
+        // Taken before anything else can fail, so that a counter is never used twice.
         counter += 1
         let front = FrameLayout.front(of: frame, codec: codec)
         guard let sealed = key.seal(frame.plaintext, counter: current, metadata: frame.clear, behind: front) else {

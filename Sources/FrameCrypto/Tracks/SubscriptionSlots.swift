@@ -32,7 +32,7 @@ public struct SubscriptionSlot<Sender: Hashable & Sendable>: Sendable {
 /// The feeds that are received: of one sender and kind the first, until it ends (e2ee 8.2). Pure.
 public struct ReceivedFeeds<Source: Hashable & Sendable, Feed: Hashable & Sendable>: Sendable {
     private var received: [Source: Feed] = [:]
-    /// In the order they came.
+    /// In order of arrival.
     private var waiting: [Source: [Feed]] = [:]
 
     public init() {}

@@ -15,7 +15,7 @@ extension KeyDistribution {
         generations.dropUnused(now: now)
     }
 
-    /// Starts a generation and hands it to all members.
+    /// Starts a generation and gives it to all members.
     private mutating func begin(sealsFrom: UInt64, now: UInt64, random: inout some RandomNumberGenerator) {
         generations.begin(SenderKey.draw(using: &random), sealsFrom: sealsFrom, now: now)
         leaveAt = nil

@@ -7,9 +7,9 @@ public struct OwnGenerations: Sendable {
         var step: UInt8
         var key: SenderKey
         let sealsFrom: UInt64
-        /// Every join that was handed it, at any step.
+        /// Every join that was given it, at any step.
         var handed: Set<ObjectHash> = []
-        /// Nothing is sealed from here on: a device that was handed it has left.
+        /// Nothing is sealed from here on: a device that has the generation has left.
         var sealsUntil = UInt64.max
     }
 
@@ -17,16 +17,16 @@ public struct OwnGenerations: Sendable {
     private(set) var generations: [Generation] = []
     /// The joins that keys may go to now.
     private var members: Set<ObjectHash> = []
-    /// The time until which each member has shown that it is there, or the grace of a leave: beyond it nothing is sealed, even if
-    /// no clock has told.
+    /// For each member the time until which its last proof of presence is valid, or the grace period of a leave: after it
+    /// nothing is sealed, even if no timer has fired.
     var provenUntil = UInt64.max
 
     init(first number: UInt32, key: SenderKey, now: UInt64) {
         generations = [Generation(number: number, step: 0, key: key, sealsFrom: now)]
     }
 
-    /// The key to seal with now; nil if nothing may be sealed: each join that was handed the generation is a member, or was learned
-    /// to have left less than half a second ago, and at least one can open it.
+    /// The key to seal with now; nil if nothing may be sealed. Each join that was given the generation must be a member, or
+    /// have been found to have left less than half a second ago, and at least one must be able to open it.
     public func sealing(now: UInt64) -> SealingKey? {
         guard let current = generations.last(where: { $0.sealsFrom <= now }), now < current.sealsUntil,
             now < provenUntil, !current.handed.isDisjoint(with: members)
@@ -34,7 +34,7 @@ public struct OwnGenerations: Sendable {
         return SealingKey(generation: current.number, step: current.step, key: current.key)
     }
 
-    /// The generation that is handed out now.
+    /// The generation that is distributed now.
     var newest: SealingKey {
         let newest = generations[generations.count - 1]
         return SealingKey(generation: newest.number, step: newest.step, key: newest.key)
@@ -42,7 +42,7 @@ public struct OwnGenerations: Sendable {
 
     func isNewestInUse(now: UInt64) -> Bool { generations[generations.count - 1].sealsFrom <= now }
 
-    /// Whether the newest generation has not been handed out yet.
+    /// Whether the newest generation has not been distributed yet.
     var isNewestFresh: Bool { generations[generations.count - 1].handed.isEmpty }
 
     func hasNewest(_ join: ObjectHash) -> Bool { generations[generations.count - 1].handed.contains(join) }
@@ -75,7 +75,8 @@ public struct OwnGenerations: Sendable {
 
     mutating func join(_ join: ObjectHash) { members.insert(join) }
 
-    /// Records that a join is not a member any more, since the instant it was learned: a generation it was handed seals for `grace` longer.
+    /// Records that a join is no longer a member, since the instant at which that was learned: a generation it was given seals
+    /// for `grace` longer.
     ///
     /// - Returns: whether the newest generation was handed to it.
     mutating func left(_ join: ObjectHash, at instant: UInt64, grace: UInt64) -> Bool {

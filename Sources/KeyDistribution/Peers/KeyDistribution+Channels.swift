@@ -3,7 +3,7 @@ import ECallSecurity
 
 /// Keys on their way, over channels that only their two ends can compute (e2ee 4 and 5).
 extension KeyDistribution {
-    /// Hands a member the newest generation: in the opening of the channel, or behind it.
+    /// Gives a member the newest generation: in the opening of the channel, or in a message after it.
     mutating func hand(to address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         guard let entry = peers[address]?.current, entry.isMember else { return }
         let newest = generations.newest
@@ -29,13 +29,13 @@ extension KeyDistribution {
     }
 
     private mutating func sendKey(_ key: SealingKey, to address: DeviceAddress, over channel: SendingChannel) {
-        // Taken first: a number never seals two texts.
+        // Taken first, so that a number never seals two messages.
         let n = channel.n + 1
         peers[address]?.current?.sending?.n = n
         outbox.keys[address] = KeyMessage(n: n, sealed: KeyMessage.seal(key, n: n, under: channel.key)).text
     }
 
-    /// Sends the kept opening and the newest key once more, if the member has been handed that.
+    /// Sends the stored opening and the newest key again, if the member was given them.
     mutating func repeatKeys(to address: DeviceAddress) {
         guard let entry = peers[address]?.current, entry.isMember, let channel = entry.sending,
             generations.hasNewest(entry.join.hash)

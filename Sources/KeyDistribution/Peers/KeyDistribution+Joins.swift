@@ -8,7 +8,7 @@ extension KeyDistribution {
     ) {
         guard let peer = peers[sender] else { return }
         if peer.listing == .unlisted {
-            // Relaying a join also says that its device is there.
+            // Relaying a join also asserts that its device is present.
             guard peer.current?.join.text != text else { return }
             peers[sender]?.listing = .relayed(at: now)
         }
@@ -58,7 +58,7 @@ extension KeyDistribution {
         if !trust.isHeld { admitted(sender, now: now, random: &random) }
     }
 
-    /// Handles a join that became a member's: messages that waited for it are looked at.
+    /// Handles a join that became a member's: messages that waited for it are processed.
     mutating func admitted(_ address: DeviceAddress, now: UInt64, random: inout some RandomNumberGenerator) {
         came(address)
         meet(address, now: now, random: &random)

@@ -4,7 +4,7 @@ import ECallSecurity
 struct Peer: Sendable {
     enum Listing: Sendable, Equatable {
         case unlisted
-        /// Its join was relayed: by that the server says that it is present.
+        /// Its join was relayed, by which the server asserts that it is present.
         case relayed(at: UInt64)
         case listed
     }
@@ -27,7 +27,7 @@ struct Peer: Sendable {
     var lastStatusSent: UInt64?
     /// Whether it is owed a status as soon as it may have one.
     var owesStatus = false
-    /// The number of its replies that were looked at, and whether one of them was accepted.
+    /// The number of its replies that were examined, and whether one of them was accepted.
     var replies = (looks: 0, isTaken: false)
     var failures = 0
     var ignoredUntil: UInt64 = 0
@@ -45,7 +45,7 @@ struct JoinHistory: Sendable {
     var highestSeq: UInt64?
     var lookedAt: UInt64?
     var looks = 0
-    /// The newest text that came since the last look.
+    /// The newest message received since the last processing.
     var waiting: String?
     /// Joins that are over for good.
     var ended: Set<ObjectHash> = []
@@ -54,7 +54,7 @@ struct JoinHistory: Sendable {
 /// One entry of a device into the call: its join and everything that belongs to it alone.
 struct Entry: Sendable {
     private let shown: Shown
-    /// The moment at which the join came.
+    /// The time at which the join arrived.
     let since: UInt64
     var trust: DeviceTrust
     var presence: CallMember.Presence
@@ -71,25 +71,25 @@ struct Entry: Sendable {
     var receiving: ReceivingChannel?
     /// The generations it was handed, oldest first, with the instant.
     var handed: [(generation: UInt32, at: UInt64)] = []
-    /// Whether its newest status lists the own join with a key that it was handed, and lacks none that it should have by now.
+    /// Whether its newest status lists this device's join with a key it was given, and lacks none that it should have by now.
     var hearsUs = false
     /// Whether its newest status lists the own join with no key at all.
     var lacksKeys = false
     /// The highest generation of it that is here, and its step.
     var heard: (generation: UInt32, step: UInt8)?
 
-    /// The moment at which keys were handed to it once more because of a status.
+    /// The time at which keys were sent to it again because of a status.
     var repaired: UInt64?
     /// The moment at which the own status was sent that it has shown to have.
     var proof: UInt64
     var lastStatus: UInt16?
     /// The entries of its last status.
     var statusEntries = 0
-    /// Whether it records, as its last status says.
+    /// Whether it records, according to its last status.
     var isRecording = false
-    /// Whether it sends nothing, as its last status says.
+    /// Whether it sends nothing, according to its last status.
     var isSilent = false
-    /// The moment at which it last said that its person raises their hand; nil while the hand is down.
+    /// The time at which it last reported that its person raises their hand; nil while the hand is down.
     var handHeard: UInt64?
     /// Its newest reaction that was reported, with its count, and when.
     var reacted: (gestures: Gestures, at: UInt64)?
@@ -108,7 +108,7 @@ struct Entry: Sendable {
         (self.awaySince, self.proof) = (awaySince, proof)
     }
 
-    /// A join is large and never changes: entries, which are looked through at every event, share it.
+    /// A join is large and never changes, so it is shared by entries, which are examined at every event.
     private final class Shown: Sendable {
         let join: Join
 
@@ -122,7 +122,7 @@ struct Entry: Sendable {
 /// The channel from this device to another.
 struct SendingChannel: Sendable {
     let key: ChannelKey
-    /// Kept until the other shows a generation of this device.
+    /// Stored until the other one shows a generation of this device.
     var opening: String?
     /// The number of the last key message.
     var n: UInt64 = 0
@@ -130,7 +130,7 @@ struct SendingChannel: Sendable {
     var reportCount: UInt64 = 0
     /// The last report, and when it was sent.
     var lastReport: (report: ReceptionReport, at: UInt64)?
-    /// The gestures of the last report, whatever else it said, and when.
+    /// The gestures of the last report, whatever else it contained, and its time.
     var lastGestures: (gestures: Gestures, at: UInt64)?
 }
 

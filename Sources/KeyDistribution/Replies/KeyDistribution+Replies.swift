@@ -1,7 +1,7 @@
 import ECallAPI
 package import ECallSecurity
 
-/// Replies of people who will not come although this device has rung them (e2ee 2, reply).
+/// Replies of people whom this device has rung and who will not join (e2ee 2, reply).
 extension KeyDistribution {
     /// Accepts one reply of a device of a person whom this device rang, if a device that may be heard has signed it for this call.
     /// It pins nothing, and makes no one a member.
@@ -31,8 +31,8 @@ extension KeyDistribution {
 }
 
 extension ReplyMessage {
-    /// Makes the reply of a ringing device that will not come to the one that rang it, with an entry that is drawn for this and is
-    /// wiped when this returns.
+    /// Makes the reply of a ringing device that will not join to the device that rang it, with an entry that is generated for
+    /// this and wiped when this returns.
     ///
     /// - Parameters:
     /// - call: the call, for which alone the reply counts.

@@ -13,8 +13,8 @@ extension KeyDistribution {
         actions.append(.reacted(from: sender, reaction))
     }
 
-    /// Lowers hands of which nothing is heard any more: the signal that one was lowered may be lost. While this device is away it
-    /// hears nothing from anyone.
+    /// Lowers the hands of devices that have fallen silent: the signal that a hand was lowered may be lost. While this device
+    /// is away it receives nothing from anyone.
     mutating func lowerForgottenHands(now: UInt64) {
         guard isConnected else { return }
         for (address, peer) in peers {

@@ -22,7 +22,7 @@ struct OwnGestures: Sendable {
 }
 
 extension Gestures {
-    /// Whether these gestures are news to a member who was told the former ones.
+    /// Whether these gestures are new to a member who received the former ones.
     func isNews(after former: Gestures) -> Bool {
         isHandRaised != former.isHandRaised || isReaction(after: former)
     }

@@ -38,7 +38,7 @@ extension KeyDistribution {
     /// Sends a device the own status, at once or when the last one for it alone is 3 s old.
     mutating func oweStatus(to address: DeviceAddress) { peers[address]?.owesStatus = true }
 
-    /// Begins or ends to announce that this device records: to all at once, or as soon as anyone can be told.
+    /// Starts or stops announcing that this device records: to everyone at once, or as soon as anyone can be told.
     mutating func setRecording(_ isOn: Bool) {
         guard isOn != isRecording else { return }
         isRecording = isOn
@@ -57,7 +57,7 @@ extension KeyDistribution {
         peers[address]?.lastStatusSent = nil
     }
 
-    /// The text of the next status, which goes to these devices, or to all.
+    /// The body of the next status, which goes to these devices, or to all.
     mutating func makeStatus(to addresses: Set<DeviceAddress>?, now: UInt64) -> String? {
         statusSeq = statusSeq == .max ? 1 : statusSeq + 1
         statusTimes.append((statusSeq, now))
@@ -114,7 +114,7 @@ extension KeyDistribution {
     ) {
         guard let entry = peers[sender]?.current else { return }
         if entry.presence == .away {
-            // Messages it sent before it was away say nothing about now.
+            // Messages it sent before it was away say nothing about the present.
             guard peers[sender]?.isListed ?? false, echoed >= entry.awaySince else {
                 return oweStatus(to: sender)
             }
@@ -124,7 +124,7 @@ extension KeyDistribution {
         peers[sender]?.current?.proof = max(entry.proof, echoed)
     }
 
-    /// Hands over again keys that should have shown in the status, and drops the opening once it is not needed.
+    /// Sends keys again that the status should have listed, and drops the opening once it is no longer needed.
     private mutating func repair(_ sender: DeviceAddress, shows shown: UInt16, echoed: UInt64?, now: UInt64) {
         guard let entry = peers[sender]?.current, entry.isMember else { return }
         let position = entry.handed.lastIndex { UInt16(truncatingIfNeeded: $0.generation) == shown }

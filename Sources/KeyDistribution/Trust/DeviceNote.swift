@@ -40,7 +40,7 @@ public struct DeviceNote: Sendable, Hashable, Codable {
         case verified
         /// The comparison of the numbers no longer counts.
         case unverified
-        /// The device may take part, whatever it is held for.
+        /// The device may take part, whatever the reason for which it is held.
         case letIn
         /// The key is not its person's, and never was, whatever others have stated.
         case refused
@@ -83,7 +83,7 @@ extension DevicePins {
         var pins = self
         let vouches = vouches.compactMap { try? Vouch(text: $0) }
         let identities = Array(identities)
-        // The server may list those first that others have to vouch for.
+        // The server may first list those that others have to vouch for.
         for _ in 0..<Self.longestChain {
             for identity in identities {
                 for vouch in vouches where vouch.identity == identity.hash { _ = pins.vouch(vouch, for: identity) }

@@ -2,7 +2,7 @@ import ECallSecurity
 
 /// Keys that this device's person has refused (e2ee 1).
 extension DevicePins {
-    /// The most refused keys of a person that are kept.
+    /// The most refused keys of a person that are stored.
     static let mostRefused = 32
 
     func isRefused(_ sign: String, of user: UInt64) -> Bool { refused[user]?.contains(sign) ?? false }
@@ -13,7 +13,7 @@ extension DevicePins {
         return chain(of: pin, of: user).contains { $0.voucher.map { isRefused($0, of: user) } ?? false }
     }
 
-    /// Returns the way to confirm a held device, as far as it is known here; other reasons for holding it do not matter.
+    /// Returns how a held device can be confirmed, as far as it is known here; other reasons for holding it do not matter.
     ///
     /// - Parameter judged: the trust in it, if more is known than these pins say.
     public func offer(for identity: ShownIdentity, judged: DeviceTrust? = nil) -> DeviceOffer {
@@ -24,7 +24,7 @@ extension DevicePins {
         return trust == .held(.revoked) || (trust?.isHeld ?? false) && hasVerified(user) ? .anyway : .itsThem
     }
 
-    /// Records that the key is not its alleged person's: the person's former findings about it are taken back.
+    /// Records that the key is not its alleged person's: the person's former judgements about it are withdrawn.
     mutating func refuse(_ identity: ShownIdentity) {
         let (user, sign) = (identity.address.userID, identity.sign.text)
         if !isRefused(sign, of: user) { refused[user, default: []].append(sign) }

@@ -18,7 +18,7 @@ extension DevicePins {
         (people[user] ?? [:]).filter { $0.value.sign == sign }.min { $0.key < $1.key }?.value
     }
 
-    /// A pin with those that vouched for it, one for the other, as far as they are pinned.
+    /// A pin with the chain of devices that vouched for it, as far as they are pinned.
     func chain(of pin: Pin, of user: UInt64) -> [Pin] {
         var chain = [pin]
         while let voucher = chain.last?.voucher, chain.count <= Self.longestChain,
@@ -81,7 +81,7 @@ extension DevicePins {
         let pin = self[address]
         guard let vouched = vouchedFor(pin, identity, by: voucher), vouched != pin else { return false }
         if let pin, pin.sign != sign, let issuer = pin.revokedBy.first {
-            // Otherwise an old vouch would bring the revoked key back.
+            // Otherwise an old vouch would restore the revoked key.
             guard unseen[user]?.count ?? 0 < Self.mostUnseen.ofPerson else { return false }
             unseen[user, default: [:]][pin.sign] = issuer
         }
@@ -89,7 +89,7 @@ extension DevicePins {
         return true
     }
 
-    /// Returns the pin of a device after another has vouched for it; nil if that changes nothing.
+    /// Returns the pin of a device after another one has vouched for it; nil if that changes nothing.
     ///
     /// - Parameter pin: its current pin.
     private func vouchedFor(_ pin: Pin?, _ identity: SignedIdentity, by voucher: Pin) -> Pin? {
@@ -118,7 +118,7 @@ extension DevicePins {
         return vouched
     }
 
-    /// Takes over the vouches in a join for its device: from the device that was met on to the one that joins.
+    /// Accepts the vouches in a join for its device: from the device that was met, along the chain, to the joining one.
     mutating func takeVouches(of join: Join) {
         for link in join.chain.reversed() { _ = vouch(link.vouch, for: link.identity) }
         if let vouch = join.vouch { _ = self.vouch(vouch, for: join.identity) }

@@ -30,7 +30,7 @@ public struct DevicePins: Sendable, Equatable {
     private(set) var count = 0
     /// Revoked signing keys of a person's devices that were never seen: by person, each with the key that revoked it.
     var unseen: [UInt64: [String: String]] = [:]
-    /// Signing keys that are not a person's, as the user of this device has said: by person, the oldest first.
+    /// Signing keys that the user of this device has declared not to be a person's: by person, the oldest first.
     var refused: [UInt64: [String]] = [:]
 
     public init() {}
@@ -92,8 +92,8 @@ public struct DevicePins: Sendable, Equatable {
         return pins.trust(in: join.identity, entry: nil)
     }
 
-    /// Pins a device that takes part in a call, of a person who was never met before, or notes its newer serial. Other differences
-    /// change nothing.
+    /// Pins a device that takes part in a call, if its person was never met before, or records its newer serial. Other
+    /// differences change nothing.
     mutating func meet(_ identity: SignedIdentity, entry: ObjectHash) {
         let address = identity.address
         if let pin = self[address] {
@@ -105,8 +105,8 @@ public struct DevicePins: Sendable, Equatable {
         }
     }
 
-    /// Lets in a held device, as the person was shown it. If another one of theirs is verified, the person no longer is: it has not
-    /// vouched for this one. A key that was refused is compared.
+    /// Admits a held device, as it was shown to the person. If another one of theirs is verified, the person no longer is: it
+    /// has not vouched for this one. A refused key must be compared.
     ///
     /// - Parameter isHeld: whether it is held for another reason than these pins know.
     mutating func letIn(_ identity: ShownIdentity, isHeld: Bool = false) {

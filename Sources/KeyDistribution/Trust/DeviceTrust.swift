@@ -6,9 +6,9 @@ public enum DeviceTrust: Sendable, Hashable {
     case known
     /// The numbers of both were compared.
     case verified
-    /// Another device of the person has said so: one that was met, or one from which vouches lead to it.
+    /// Another device of the person has vouched for it: one that was met, or one that a chain of vouches leads to.
     case vouched
-    /// Nothing is sent to it and nothing heard of it until a person confirms it.
+    /// Nothing is sent to it, and it is not heard, until a person confirms it.
     case held(Reason)
 
     public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
@@ -22,21 +22,21 @@ public enum DeviceTrust: Sendable, Hashable {
         case uninvited
         /// A device of the person has revoked it.
         case revoked
-        /// Another device of the person is verified, and has not said that this one is theirs.
+        /// Another device of the person is verified, and has not vouched for this one.
         case unverified
         /// The user of this device has refused it, or one that vouched for it.
         case refused
     }
 
-    /// Whether keys may go to the device and come from it.
+    /// Whether keys may be exchanged with the device.
     public var isHeld: Bool { if case .held = self { true } else { false } }
 }
 
-/// The way in which a person may let in a held device (e2ee 1).
+/// How a person can admit a held device (e2ee 1).
 public enum DeviceOffer: String, Sendable, Hashable, Codable {
     /// By saying that it is the person's.
     case itsThem
-    /// The same behind a second screen: its person is verified, or has signed it out.
+    /// The same after a second screen: its person is verified, or has signed it out.
     case anyway
     /// By comparing numbers alone.
     case compare

@@ -16,7 +16,7 @@ extension KeyDistribution {
         judgeAgain(now: now, random: &random)
     }
 
-    /// Lets in a person whom no one has invited.
+    /// Admits a person whom no one has invited.
     mutating func letCome(_ user: UInt64) {
         invited.insert(user)
         asked.insert(user)
@@ -39,7 +39,8 @@ extension KeyDistribution {
         peers[sender]?.current?.hasInvited = true
         for callee in invite.callees {
             if !invited.contains(callee) {
-                // Each address has a share, whatever it names and how often it comes back: no one can keep out people whom others invite.
+                // Each address has a quota, whatever it names and however often it comes back: no one can crowd out people whom
+                // others invite.
                 guard let count = peers[sender]?.invited, count < KeyDistributionLimits.invitedBy else { continue }
                 peers[sender]?.invited = count + 1
                 invited.insert(callee)
@@ -56,8 +57,8 @@ extension KeyDistribution {
         if excess > 0 { peers[sender]?.waitingInvites.removeFirst(excess) }
     }
 
-    /// Sends everyone the list of known invited people: a device that comes after an inviter has left, or after the server has lost
-    /// its invites, learns of them in no other way. It rings no one.
+    /// Sends everyone the list of people known to be invited: a device that joins after an inviter has left, or after the
+    /// server has lost its invites, has no other source. It rings no one.
     mutating func sendInvite() {
         guard owesInvite else { return }
         owesInvite = false

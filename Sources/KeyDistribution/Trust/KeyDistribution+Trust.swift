@@ -14,7 +14,7 @@ extension KeyDistribution {
         return trust ?? .new
     }
 
-    /// Returns the vouches for an identity that came before it was here. The pins decide which of them count.
+    /// Returns the vouches for an identity that arrived before it. The pins decide which of them count.
     func waitingVouches(for identity: SignedIdentity) -> [Vouch] {
         waitingVouches.sorted { $0.key < $1.key }.compactMap { $0.value[identity.hash] }
     }
@@ -56,9 +56,9 @@ extension KeyDistribution {
         }
     }
 
-    /// Returns the way to let in a held device; nil if it is not held. If one of its person's is admitted and has not said that it
-    /// leaves, the numbers are compared, since the server could take the other away for as long as a tap takes; they are for a
-    /// person who came by a link, too.
+    /// Returns how a held device can be admitted; nil if it is not held. If another device of its person is admitted and has
+    /// not said that it leaves, numbers must be compared, since the server could remove the other one for as long as a tap
+    /// takes. They must also be compared for a person who came by a link.
     func offer(for address: DeviceAddress) -> DeviceOffer? {
         guard let entry = peers[address]?.current, entry.trust.isHeld else { return nil }
         return isCompared(address) ? .compare : pins.offer(for: ShownIdentity(entry.join.identity))
@@ -72,12 +72,12 @@ extension KeyDistribution {
         }
     }
 
-    /// Lets in a device by the key that was shown to the person, whatever it is held for.
+    /// Admits a device by the key that was shown to the person, for all reasons for which it is held.
     private mutating func letIn(_ identity: ShownIdentity) {
         let address = identity.address
         guard !isCompared(address) else { return }
         guard let entry = peers[address]?.current else { return pins.letIn(identity) }
-        // Another key is there by now: the person is asked about that.
+        // It has another key by now, about which the person is asked.
         guard entry.join.identity.sign == identity.sign, pins.offer(for: identity) != .compare else { return }
         pins.letIn(identity, isHeld: entry.trust == .held(.uninvited))
         letCome(address.userID)

@@ -1,6 +1,6 @@
 public import ECallSecurity
 
-/// A device that is pinned, for code that keeps its history beside the pins.
+/// A pinned device, for code that stores its history beside the pins.
 public struct PinnedDevice: Sendable, Hashable {
     /// The reason why a device is trusted as its person's.
     public enum Admission: String, Sendable, Hashable, Codable {

@@ -24,7 +24,7 @@ package struct ProgramLog: Sendable {
 
     /// Rotates the log if it is too long or too old. The program need not know: it appends to the file.
     ///
-    /// Lines written at that moment may be lost. On a full disk all are, which is better than a disk that stays full.
+    /// Lines written at that moment may be lost. If the disk is full, all lines are lost, which is better than a disk that stays full.
     package func rotate(at now: Timestamp) {
         let files = FileManager.default
         guard let size = try? files.attributesOfItem(atPath: path)[.size] as? Int else { return }

@@ -3,8 +3,8 @@ package import ServerFoundation
 import ServiceLifecycle
 import Synchronization
 
-/// Looks at the media connections at intervals, through the admin interface of Janus and the console of coturn, and reports
-/// metrics of their ways, losses and round trips.
+/// Samples the media connections at intervals, through the admin interface of Janus and the console of coturn, and reports
+/// metrics of their paths, losses and round trips.
 package final class MediaSampler: Service {
     package static let interval = Duration.seconds(10)
 

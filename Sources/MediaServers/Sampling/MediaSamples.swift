@@ -42,7 +42,7 @@ package struct MediaSamples: Sendable {
         guard let since = earlier?.audio else { return found }
         let packets = audio.packets - since.packets
         let lost = Self.count(audio.lost) - Self.count(since.lost)
-        // Packets that Janus receives are those that were not lost; of those it sends, some are.
+        // Packets that Janus receives were not lost; of those it sends, some are lost.
         let all = connection.isPublisher ? packets + max(0, lost) : packets
         if all >= Self.leastPackets {
             found.append(.loss(min(1, max(0, Double(lost) / Double(all))), isUp: connection.isPublisher))

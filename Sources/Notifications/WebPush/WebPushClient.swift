@@ -64,7 +64,7 @@ package struct WebPushClient: Sendable {
         (self.key, contact, self.resolve, self.clock) = (key, settings.contact, resolve, clock)
     }
 
-    /// Whether the endpoint is allowed, as far as its text tells.
+    /// Whether the endpoint is allowed, judging by its URL alone.
     package func mayAsk(_ endpoint: WebPushEndpoint) -> Bool {
         allowedOrigins.contains(endpoint.origin) || IPAddress(endpoint.host)?.isPublic ?? true
     }

@@ -40,7 +40,7 @@ package enum CacheControl {
     package static let shortest = 300
     package static let longest = 86_400
 
-    /// The lifetime in seconds, from 5 minutes to a day whatever the header says.
+    /// The lifetime in seconds, from 5 minutes to a day, whatever the header says.
     package static func lifetime(_ header: String?) -> Int {
         for directive in (header ?? "").split(separator: ",") {
             let parts = directive.split(separator: "=", maxSplits: 1).map { text in

@@ -6,7 +6,7 @@ package struct SettingEntry: Sendable, Equatable {
     package let key: String
     /// "" for one that belongs to the previous one.
     package let comment: String
-    /// The text of the default; nil if there is none.
+    /// The string of the default; nil if there is none.
     package let fallback: String?
     /// The value in the example if there is no default.
     package let example: String
@@ -14,7 +14,7 @@ package struct SettingEntry: Sendable, Equatable {
     package let isSecret: Bool
     /// Whether it names a file that must exist.
     package let isFile: Bool
-    /// The given text; nil if none was given. Never a secret.
+    /// The given string; nil if none was given. Never a secret.
     package let value: String?
     /// The place where it was given.
     package let origin: String?
@@ -40,7 +40,7 @@ package struct SettingsReader {
     package private(set) var problems: [String] = []
     /// Reasons to doubt the values of secrets, which nobody sees.
     package private(set) var warnings: [String] = []
-    /// Those of which nothing is left, which may be the reason of another problem.
+    /// Settings that became empty, which may be the cause of another problem.
     private var reasons: [String] = []
 
     package init(sources: [SettingsSource], readFile: @escaping @Sendable (String) -> Data?) {
@@ -255,7 +255,7 @@ package struct SettingsReader {
         "\(key) (\(origin)) must be \(expected)" + (secret ? "" : ", not \"\(text.prefix(80))\"")
     }
 
-    /// The text of the first source that has the key. An empty text counts as absent, so that the default applies.
+    /// The string from the first source that has the key. An empty string counts as absent, so that the default applies.
     private mutating func find(_ key: String, secret: Bool) -> (text: String, origin: String)? {
         for source in sources {
             do {

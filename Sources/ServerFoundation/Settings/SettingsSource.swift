@@ -11,7 +11,7 @@ package struct SettingsSource: Sendable {
     package var folder: String?
     /// The place where a person finds the key.
     package let origin: @Sendable (String) -> String
-    /// The reason to doubt that the value of the key is the one that was meant; nil for none.
+    /// The reason to doubt that the key's value was intended; nil for none.
     package var remark: @Sendable (_ key: String) -> SettingRemark? = { _ in nil }
     /// Its unknown keys, each as written with its place, and a suggestion.
     package let unknown: @Sendable (_ known: [String]) -> [String]

@@ -54,7 +54,7 @@ package struct FilePermissions: Sendable, Equatable {
 
 /// Gives files that root writes in another user's folder to that user, who could not read them otherwise.
 package enum FolderOwner {
-    /// The owner of another user's folder if this process is root's; nil if nothing has to be given away.
+    /// The owner of another user's folder, if this process runs as root; nil if ownership need not be changed.
     package static func other(of folder: String) -> (user: uid_t, group: gid_t)? {
         guard geteuid() == 0, let status = FileStatus(folder), status.user != 0 else { return nil }
         return (status.user, status.group)

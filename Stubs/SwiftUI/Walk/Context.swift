@@ -9,7 +9,7 @@ struct Context {
     var isEnabled = true
     /// The action of Return in a field.
     var submit: (@MainActor () -> Void)?
-    /// The effect of pressing any button before its action: an alert goes.
+    /// The effect of pressing any button before its action: an alert is dismissed.
     var beforePress: (@MainActor () -> Void)?
     var navigation: NavigationPlace?
     var selection: Selection?
@@ -46,7 +46,7 @@ struct Context {
 
     func spoken(_ view: some View) -> String { at("label").read(view).spoken }
 
-    /// The state that was kept here before, else this.
+    /// The state that was stored here before, or else this.
     func kept<Value>(_ storage: Storage<Value>) -> Storage<Value> {
         if let known = reader.states[path] as? Storage<Value> { return known }
         reader.states[path] = storage
@@ -73,7 +73,7 @@ final class Reader {
     /// The work to do once the part at this path has disappeared.
     var disappearances: [String: @MainActor () -> Void] = [:]
     var links: [@MainActor (URL) -> Void] = []
-    /// The items that were handed to other apps.
+    /// The items that were passed to other apps.
     var shared: [URL] = []
     /// The work to do about changed values.
     var changes: [@MainActor () -> Void] = []

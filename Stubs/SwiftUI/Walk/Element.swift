@@ -50,7 +50,7 @@ public struct Element {
 }
 
 extension [Element] {
-    /// Joins the parts into one stop that says what they say, one after the other, with the actions of all.
+    /// Joins the parts into one accessibility element that reads them one after the other, with all their actions.
     func combined(in context: Context) -> Element {
         var whole = Element(first { $0.role == .button }?.role ?? .text, spoken, in: context)
         whole.value = map(\.value).filter { !$0.isEmpty }.joined(separator: ", ")

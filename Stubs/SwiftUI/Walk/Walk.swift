@@ -1,8 +1,8 @@
 public import Foundation
 import Observation
 
-/// A walk over a screen as VoiceOver makes it: reads the elements, and acts on them. State of views is kept from one reading to the next;
-/// bodies are evaluated again each time.
+/// A walk over a screen like VoiceOver's: reads the elements, and acts on them. State of views is kept between readings; bodies
+/// are evaluated again each time.
 @MainActor @_spi(Walk)
 public final class Walk {
     private let reader = Reader()
@@ -38,7 +38,7 @@ public final class Walk {
         return reader.layers.count
     }
 
-    /// The items that were handed to other apps.
+    /// The items that were passed to other apps.
     public var shared: [URL] { reader.shared }
 
     /// Acts as a person does who touches the element. Nil if there is no such action, or it is dimmed.
@@ -63,7 +63,7 @@ public final class Walk {
         read()
     }
 
-    /// Returns once what appearing views began is done, and what views began that appeared by it.
+    /// Returns once the tasks of views that appeared are done, and those of views that appeared because of them.
     public func settled() async {
         while true {
             let begun = Set(running.keys)
@@ -87,7 +87,7 @@ public final class Walk {
     }
 
     private func readAll() {
-        // A change leads to further changes: a screen that never comes to rest would hang in SwiftUI too.
+        // A change causes further changes: a screen that never settles would hang in SwiftUI too.
         for _ in 0..<10 {
             reader.begin()
             let (context, root) = (Context(reader: reader), root)
@@ -98,7 +98,7 @@ public final class Walk {
         fatalError("this screen changes without end")
     }
 
-    /// Begins what views do that have come, and ends it for those that are gone.
+    /// Starts the tasks of views that have appeared, and cancels those of views that are gone.
     private func begin() {
         for (path, leave) in leaving where reader.disappearances[path] == nil { leave() }
         leaving = reader.disappearances

@@ -31,7 +31,7 @@ struct Handed<Value>: @unchecked Sendable {
     }
 }
 
-/// A frame on its way: what a media server sees.
+/// A frame in transit, as a media server sees it.
 @_spi(StandIn) public struct SentFrame: Sendable {
     public let isVideo: Bool
     public let mid: String
@@ -94,7 +94,7 @@ struct Handed<Value>: @unchecked Sendable {
     func add(_ connection: RTCPeerConnection) { now { connections.append(connection) } }
     func remove(_ connection: RTCPeerConnection) { now { connections.removeAll { $0 === connection } } }
 
-    /// Joins those that have described each other and know a way.
+    /// Connects those that have exchanged descriptions and have a path.
     func connect() {
         guard !isBlocked else { return }
         for one in connections where one.peer == nil && one.isReady {

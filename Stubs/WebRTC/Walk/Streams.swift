@@ -188,7 +188,7 @@ final class ReceiverState {
         heard.append(packet)
     }
 
-    /// A frame behind a gap is never decoded, until there is a key frame.
+    /// A frame after a gap is not decoded before a key frame.
     private func reference(_ frame: SentFrame) {
         guard frame.isKey || last.map({ frame.number == $0 + 1 }) == true else { return }
         last = frame.number
@@ -229,7 +229,7 @@ final class ReceiverState {
         connection.network.requestKeyFrame(of: transceiver?.mid, at: connection)
     }
 
-    /// Passes a while in which nothing could be decoded.
+    /// Advances the time by an interval in which nothing could be decoded.
     func pass() {
         if track.kind == .video, received > 0, mayRequest, needsKeyFrame || last != nil { request() }
     }

@@ -15,7 +15,7 @@ import Testing
 @Suite("How a phone rings, through CallKit and PushKit", .timeLimit(.minutes(1)))
 @MainActor
 struct AdapterStoryTests {
-    /// Does nothing but note it.
+    /// Only records it.
     private struct Library: FlowEffects {
         typealias F = SystemCalls
 

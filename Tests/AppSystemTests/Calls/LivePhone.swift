@@ -93,7 +93,7 @@ final class LivePhone {
         listen()
     }
 
-    /// Passes on what the phone has to say.
+    /// Delivers the phone's pending events.
     func listen() {
         while let said = phone.say() {
             switch said {

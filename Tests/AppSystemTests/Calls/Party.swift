@@ -12,7 +12,7 @@ import TestSupport
 
 @testable import ECallServerTestSupport
 
-/// The way of one device to the real server in this process, which a test cuts.
+/// A device's connection to the real server in this process, which a test can cut.
 final class Line: HTTPTransport, SocketDialing {
     private let server: ObservedServer
     private let state = Mutex((isCut: false, sockets: [any MessageSocket]()))
@@ -40,7 +40,7 @@ final class Line: HTTPTransport, SocketDialing {
     }
 }
 
-/// The server, Janus, and those who are signed in.
+/// The server, Janus, and the signed-in people.
 struct Place: Sendable {
     let server = ObservedServer()
     let janus = JanusDouble()

@@ -12,8 +12,8 @@ import Testing
 @testable import ECallFlows
 @testable import ECallFlowsTestSupport
 
-/// CallKit, PushKit and the audio session of a phone, behind their stand-ins: what the adapters ask of them reaches a `PhoneDouble`, which has
-/// Apple's rules, and what that answers reaches the adapters as Apple's frameworks would call them.
+/// CallKit, PushKit and the audio session of a phone, behind their stand-ins: the adapters' calls reach a `PhoneDouble`, which
+/// enforces Apple's rules, and its answers reach the adapters as Apple's frameworks would deliver them.
 @MainActor
 final class StandInPhone {
     struct Refusal: Error {}
@@ -35,13 +35,13 @@ final class StandInPhone {
 
     private var reports: [@Sendable ((any Error)?) -> Void] = []
     private var requests: [@Sendable ((any Error)?) -> Void] = []
-    /// Those of transactions, until the provider is to do them.
+    /// The actions of transactions, until the provider must execute them.
     private var requested: [CXAction] = []
     private(set) var performed: [UUID: CXAction] = [:]
 
     init(_ time: any TimeSource) { self.time = time }
 
-    /// The app has ended: no one listens any more.
+    /// The app has ended: there are no listeners any more.
     func forget() {
         provider.setDelegate(nil, queue: nil)
         registry.delegate = nil
@@ -82,7 +82,7 @@ final class StandInPhone {
         }
     }
 
-    /// As the system sees it; nil where it sees nothing of it.
+    /// As the system sees it; nil if it sees none of it.
     static func line(_ effect: SystemCalls.Effect) -> String? {
         switch effect {
         case .takePushes: "take"
@@ -110,7 +110,7 @@ final class StandInPhone {
 
     // MARK: - What the phone does
 
-    /// Tells the adapters the next thing that the phone has to say; false where there is none.
+    /// Delivers the phone's next event to the adapters; false if there is none.
     @discardableResult
     func say() -> SystemCalls.Action? {
         guard let answer = phone.nextAnswer() else { return nil }

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import ECallServerTestSupport
 
-/// The ways of phones that call: the real signalling, and a media server that the real server hears of.
+/// The connections of calling phones: the real signalling, and a media server that reports to the real server.
 final class CallNetwork: SocketDialing {
     private let server: ObservedServer
     private let janus = JanusDouble()
@@ -34,7 +34,7 @@ final class CallNetwork: SocketDialing {
     }
 }
 
-/// The clock of this machine, at the time of day of the server in this process: what a call waits for takes as long as it does.
+/// This machine's clock, with the time of day of the server in this process: a call's waits take as long as they do.
 struct StoryTime: TimeSource {
     private let clock = SystemTime()
     private let start = Date(timeIntervalSince1970: 1_800_000_000)

@@ -100,7 +100,7 @@ struct CallStoryTests {
             try await ana.press("Add 1 person")
             try await cai.press("Answer")
             for one in apps { try await Self.talks(one, with: 2) }
-            // The panel of people, which came once Cai was rung.
+            // The panel of people, which appeared once Cai was rung.
             try await ana.press("Close people")
             try await ana.press("End call")
             for one in [bo, cai] { try await Self.talks(one, with: 1) }

@@ -102,7 +102,7 @@ struct Phone {
     }
 }
 
-/// A screen that a test walks over, and the flow behind it.
+/// A screen that a test walks over, and its flow.
 @MainActor
 struct OpenScreen<F: Flow> {
     struct Missing: Error { let what: String }
@@ -112,14 +112,14 @@ struct OpenScreen<F: Flow> {
 
     init(_ view: some View, _ store: FlowStore<F>) { (walk, self.store) = (Walk(view), store) }
 
-    /// Waits until what the screen began by itself is done.
+    /// Waits until the tasks that the screen started are done.
     func appeared() async {
         _ = walk.elements
         await walk.settled()
         await settle()
     }
 
-    /// Waits for what came of the last action.
+    /// Waits for the result of the last action.
     func settle() async {
         await store.settled()
         _ = walk.elements

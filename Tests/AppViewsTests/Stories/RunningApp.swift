@@ -10,7 +10,7 @@ import Testing
 @testable import AppViews
 @testable import ECallServerTestSupport
 
-/// The whole app on a phone whose person has signed in: what is in sight, and what they do there.
+/// The whole app on a phone whose person has signed in: what is visible, and their actions.
 @MainActor
 final class RunningApp {
     let system = FakePhone()
@@ -18,7 +18,7 @@ final class RunningApp {
     let account: Account
     private let app: Walk
     private var call: Walk?
-    /// The other phones of a story: they go on while this one waits.
+    /// The other phones of a story: they continue while this one waits.
     var others: [RunningApp] = []
 
     init(_ phone: Phone, _ account: Account) async throws {
@@ -32,14 +32,14 @@ final class RunningApp {
         while try await !server.real.isOnline(device) { try await pause() }
     }
 
-    /// The call where there is one; else the app.
+    /// The call if there is one, else the app.
     var sight: Walk {
         for other in others { other.look() }
         look()
         return call ?? app
     }
 
-    /// Takes over what has changed: a screen that no one reads does nothing.
+    /// Takes over changes: a screen that no one reads does nothing.
     private func look() {
         _ = app.elements
         call = system.above.map { call ?? Walk($0) }

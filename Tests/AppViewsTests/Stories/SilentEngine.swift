@@ -2,8 +2,8 @@ import ECallCore
 import ECallMedia
 import Synchronization
 
-/// An engine without media: its connections come about as soon as they are negotiated, and it tells of frames that no
-/// one made.
+/// An engine without media: its connections are established as soon as they are negotiated, and it reports frames that do not
+/// exist.
 struct SilentEngine: MediaEngine {
     var reachesRelaysByTLS: Bool { true }
 

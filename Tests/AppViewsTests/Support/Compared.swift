@@ -1,7 +1,7 @@
 import ECallSecurity
 import SwiftUI
 
-/// Stands for the numbers of a device, on a sheet that a call shows.
+/// Represents the numbers of a device, on a sheet over a call.
 struct Compared: View {
     let device: DeviceAddress
     let leave: @MainActor () -> Void

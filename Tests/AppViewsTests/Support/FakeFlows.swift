@@ -139,7 +139,7 @@ final class FakeFlows: AppFlows {
     }
 }
 
-/// Answers calls that ring for real, and all else as a test says.
+/// Answers real ringing calls, and everything else as a test specifies.
 private struct JoiningEffects: FlowEffects {
     typealias F = JoinCallFlow
 

@@ -50,7 +50,7 @@ final class FakeSystem: Sendable {
     func set(languages: [String]) { state.withLock { $0.languages = languages } }
     func set(answer: OwnerAnswer) { state.withLock { $0.answer = answer } }
 
-    /// A code comes before the camera.
+    /// A code arrives before the camera.
     func see(_ code: String) { _ = state.withLock { $0.sights?.yield(.codes([code])) } }
 }
 

@@ -3,7 +3,7 @@ import ECallFlows
 import Testing
 
 extension Screen {
-    /// Opens a menu, and checks that all of it is spoken, and that each of its contents leads to something outside of the menu.
+    /// Opens a menu, and checks that all of it is read aloud, and that each of its items has an effect outside of the menu.
     func checkMenu(
         _ label: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async -> [String] {

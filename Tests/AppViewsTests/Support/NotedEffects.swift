@@ -1,7 +1,7 @@
 import ECallFlows
 import Synchronization
 
-/// Effects that are noted, and answered as a test says.
+/// Effects that are recorded, and answered as a test specifies.
 final class NotedEffects<F: Flow>: FlowEffects {
     private let noted = Mutex<[F.Effect]>([])
     private let answer: @Sendable (F.Effect) -> F.Action?
@@ -17,7 +17,7 @@ final class NotedEffects<F: Flow>: FlowEffects {
 }
 
 extension Flow {
-    /// The flow after these actions, whatever they want to be done.
+    /// The flow after these actions, whatever effects they want.
     func after(_ actions: Action...) -> Self {
         var flow = self
         for action in actions { _ = flow.send(action) }

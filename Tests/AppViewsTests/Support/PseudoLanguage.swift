@@ -4,8 +4,8 @@ import Foundation
 @testable import AppViews
 @testable import ECallLanguage
 
-/// A language that no one speaks: English with accents, in brackets, and two fifths longer. Whatever a screen says
-/// without them is not of the catalogue, and would stay English in every language.
+/// A pseudo-language: English with accents, in brackets, and two fifths longer. Text on a screen without them is not from the
+/// catalogue, and would stay English in every language.
 enum PseudoLanguage {
     static let texts = Texts(.english, change: grown)
 
@@ -63,13 +63,13 @@ enum Pseudo {
     @TaskLocal static var made: PseudoReading?
 }
 
-/// The words of all screens in the pseudo-language, or in one of the catalogue's.
+/// The words of all screens in the pseudo-language, or in one of the catalogue's languages.
 @MainActor
 final class PseudoReading {
     private(set) var foreign: [String: Set<String>] = [:]
     private(set) var controls: Set<String> = []
     private(set) var screens = 0
-    /// All that is said, with the screen and the element that says it.
+    /// All text, with its screen and element.
     private(set) var spoken: [(words: String, place: String)] = []
     private(set) var faults: [String] = []
     /// nil for the pseudo-language.

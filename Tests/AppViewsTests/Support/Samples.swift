@@ -64,7 +64,7 @@ enum Sample {
     }
 }
 
-/// The cases of what is fetched: each screen that fetches has all of them in its table.
+/// The states of fetched data: each screen that fetches has all of them in its table.
 enum LoadableCase: CaseIterable {
     case loading, loaded, failed
 
@@ -78,7 +78,7 @@ enum LoadableCase: CaseIterable {
 }
 
 extension View {
-    /// Where and how times are read, whatever this machine is set to.
+    /// The locale and time zone in which times are read, whatever this machine's settings.
     func inLondon() -> some View {
         environment(\.locale, Pseudo.made?.locale ?? Locale(identifier: "en_GB")).environment(\.timeZone, .gmt)
     }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import AppViews
 
-/// A screen's reports to those around it: that a person is to be called, that it is done.
+/// A screen's reports to its surroundings: for instance that a person should be called, or that it is done.
 @MainActor
 final class Outward {
     private var own: [String] = []
-    /// The reports of others: of stores beside the screen's own.
+    /// Reports of others: of stores besides the screen's own.
     var others: @MainActor () -> [String] = { [] }
 
     var told: [String] { own + others() }
@@ -47,7 +47,7 @@ struct Screen<F: Flow> {
         return Open(walk: walk, store: store, effects: effects, outward: outward)
     }
 
-    /// Checks what is true of every screen: all of it is spoken, and nothing that can be pressed is dead.
+    /// Checks properties of every screen: all of it is read aloud, and every control has an effect.
     ///
     /// - Parameter hasProblem: the flow says what is wrong; what is done again leads to the same, and is sent all the same.
     func check(
@@ -66,7 +66,7 @@ struct Screen<F: Flow> {
         let elements = await open().walk.elements
         var found = elements.isEmpty ? ["nothing on the screen"] : Self.problems(of: elements)
         for (index, element) in elements.enumerated() where element.isEnabled {
-            // The first and the last of many choices: they differ in nothing else.
+            // The first and the last of many choices, which differ in nothing else.
             let isLong = element.role == .picker && element.actions.count > 2
             let chosen = isLong ? [0, element.actions.count - 1] : Array(element.actions.indices)
             for number in chosen {
@@ -78,7 +78,7 @@ struct Screen<F: Flow> {
         return found
     }
 
-    /// Acts, and looks whether anything came of it.
+    /// Acts, and checks whether it had an effect.
     private func deadness(
         _ hasProblem: Bool, field: Int = 0, _ action: (Walk) -> Element.Action
     ) async -> [String] {
@@ -124,7 +124,7 @@ struct Screen<F: Flow> {
         return found
     }
 
-    /// A key of the catalogue, the place of an argument, a sign of strong text, or a case of an enumeration.
+    /// A key of the catalogue, the place of an argument, a mark of strong text, or a case of an enumeration.
     private static func isRaw(_ words: String) -> Bool {
         words.contains("**") || words.contains(/\{[^ ]*\}/) || words.contains("Optional(")
             || words.wholeMatch(of: /[a-z]+[A-Za-z]*(\.[a-z][A-Za-z]*)+/) != nil || words.contains("%@")
@@ -133,7 +133,7 @@ struct Screen<F: Flow> {
 }
 
 extension Element.Gesture {
-    /// VoiceOver's words for it.
+    /// The words that VoiceOver speaks for the gesture.
     var words: String? {
         switch self {
         case .choose(let words), .swipe(let words): words
@@ -143,7 +143,7 @@ extension Element.Gesture {
 }
 
 extension Walk {
-    /// All that is said, for comparisons.
+    /// All text, for comparisons.
     var spoken: [String] {
         ["\(depth)"] + elements.map { "\($0.role) \($0.label) \($0.value) \($0.hint) \($0.isEnabled)" }
     }
@@ -151,7 +151,7 @@ extension Walk {
     var labels: [String] { elements.map(\.label) }
     func has(_ label: String) -> Bool { labels.contains(label) }
 
-    /// Opens a menu, and chooses from it; false where there is no such choice, or it is dimmed. The menu is closed then.
+    /// Opens a menu, and chooses from it; false if there is no such item, or it is dimmed. Then the menu is closed.
     func choose(_ choice: String, from menu: String) async -> Bool {
         guard await perform(.press, on: menu) else { return false }
         if await perform(.press, on: choice) { return true }
@@ -159,7 +159,7 @@ extension Walk {
         return false
     }
 
-    /// Leaves what is presented by a gesture.
+    /// Dismisses what is presented, by a gesture.
     func dismiss() async {
         if let action = screenActions.first(where: { $0.gesture == .dismiss }) { await perform(action) }
     }

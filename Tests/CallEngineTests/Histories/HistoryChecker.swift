@@ -138,7 +138,7 @@ struct HistoryChecker {
                 if blockers[user] == invitation.caller.user { return "somebody blocked gets through" }
             case .give(let signal, let device):
                 if signal.call.flatMap({ board.calls[$0] })?.hasJoined(device) != true {
-                    return "a text is given to a device that is not in its call"
+                    return "an E2EE message is given to a device that is not in its call"
                 }
             case .deliver, .end, .cancel:
                 if let problem = checkRecipients(of: effect, board) { return problem }

@@ -61,7 +61,7 @@ struct RelayHistoryPlayer {
         }
         let isSame =
             board.hasChanges == asked.hasChanges && (!board.hasChanges || board.calls == asked.calls)
-            && board.texts == asked.texts
+            && board.e2eeMessages == asked.e2eeMessages
         routes.publish(board.takeChanges().changed)
         return isSame ? nil : "the calls differ after \(signal) from \(sender)"
     }

@@ -38,7 +38,7 @@ struct ReceivedSignalTests {
         #expect(text == "{\"type\":\"key_rotation\",\"callId\":6,\"x\":1.0,\"senderDeviceId\":9}")
     }
 
-    @Test("Members that the server writes replace those it could not read")
+    @Test("members that the server writes replace those it could not read")
     func replaced() throws {
         let json = "{\"type\":\"request_aes_key\",\"callId\":\"6\",\"senderId\":0,\"participantId\":null}"
         let text = try relayed(json) {

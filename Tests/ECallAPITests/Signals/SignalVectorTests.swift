@@ -56,7 +56,7 @@ struct SignalVectorTests {
         }
     }
 
-    /// A value that is not looked at: no type of ours holds every number.
+    /// A value that is ignored: no type of ours holds every number.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) throws {}
     }

@@ -29,7 +29,7 @@ import Testing
             let opener = try #require(bo.engine.subscribers.last { $0.subscriber?.track == .audio }?.subscriber)
             guard case .sealed(let sealed) = sealer.seal(Self.frame) else { throw CancellationError() }
             #expect(opener.decryptor.open(sealed) == .opened(Self.frame, needsKeyFrame: false))
-            // Two entries, two channels with two keys each, two senders: the search finds what is there.
+            // Two entries, two channels with two keys each, two senders: the search finds existing keys.
             let live = try #require(probe.search(isLive: true))
             #expect(live.secrets >= 8 && live.copies >= live.secrets)
 
@@ -37,13 +37,13 @@ import Testing
             for person in [ana, bo] { _ = await person.ends() }
             var rest = try #require(probe.search(isLive: false))
             for _ in 0..<10 where rest.copies > 0 {
-                // Tasks of the call that have ended let go of it when it is their turn.
+                // Tasks of the call that have ended release it when they are scheduled.
                 for _ in 0..<1_000 { await Task.yield() }
                 rest = try #require(probe.search(isLive: false))
             }
             #expect(rest.copies == 0 && rest.secrets == live.secrets)
             #expect(opener.decryptor.open(sealed) == .dropped(.noKey, needsKeyFrame: false))
-            // Identity and pins, which stay, were there all the time: the search did not look for them.
+            // Identity and pins, which stay, were in memory all the time: the search did not look for them.
             #expect(try ana.storage.read(.devicePins) != nil)
         }
     }

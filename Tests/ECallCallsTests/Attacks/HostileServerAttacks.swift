@@ -120,7 +120,7 @@ struct HostileServerAttacks {
                 server.deliver(.e2ee(text), to: [person.address])
             }
         }
-        // The signals behind it have been handled by then.
+        // By then the signals after it have been handled.
         ana.hears(.participantUpdated, of: bo, in: id)
         #expect(try opens(from: ana, at: bo) && opens(from: bo, at: ana))
         #expect([await ana.keys, await bo.keys] == keys)

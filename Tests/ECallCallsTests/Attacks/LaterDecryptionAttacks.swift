@@ -10,13 +10,13 @@ import Testing
 
 @testable import ECallCalls
 
-/// A recording of everything that passed, and the stored data of the devices, open nothing after the call.
+/// A recording of all traffic, and the stored data of the devices, open nothing after the call.
 @Suite("Attacks: decrypting later", .timeLimit(.minutes(1)))
 struct LaterDecryptionAttacks {
     private typealias Device = KeyExchangeTests.Device
     private static let frame = [UInt8](repeating: 9, count: 80)
 
-    /// Carries texts between devices as the server does, and keeps each; frames are kept as the SFU gets them.
+    /// Carries messages between devices like the server, and records each; frames are recorded as the SFU gets them.
     private final class Recording: Sendable {
         struct Text: Sendable {
             let kind: E2EEKind
@@ -203,7 +203,7 @@ struct LaterDecryptionAttacks {
         recording.end()
     }
 
-    /// Lets the time of all pass until each of them took so many keys.
+    /// Advances the time of all until each of them has received this many keys.
     private static func passTime(of devices: [Device], untilKeys count: Int, at awaited: [Device]) async throws {
         for device in awaited {
             try await ManualTime.pass(devices.map(\.time)) { await device.exchange.keysTaken >= count }

@@ -18,12 +18,12 @@ final class MediaDouble: MediaEngine {
     let subscriberGate = Gate()
     /// Before a connection that receives pictures answers its offer.
     let answerGate = Gate()
-    /// Before a connection tells its counters.
+    /// Called before a connection returns its counters.
     let statisticsGate = Gate()
     /// All connections that were made, each as it is made.
     let changes = Recorder<Connection>()
     let closings = Tally()
-    /// The number of receiving connections that have answered their offer; reports that a test has them make come behind that.
+    /// The number of receiving connections that have answered their offer; reports that a test triggers come after that.
     let answers = Tally()
 
     var connections: [Connection] { made.withLock { $0 } }
@@ -100,7 +100,7 @@ final class MediaDouble: MediaEngine {
 
     let sounds = Mutex<[Sound]>([])
 
-    /// A connection for the sound of many; each track of it is a `Connection` of its own, so that a test looks at all alike.
+    /// A connection for the audio of many; each track of it is a `Connection` of its own, so that a test treats all alike.
     final class Sound: SoundConnection {
         let events: AsyncStream<MediaEvent>
         private let continuation: AsyncStream<MediaEvent>.Continuation

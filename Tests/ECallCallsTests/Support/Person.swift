@@ -16,7 +16,7 @@ struct Person: Sendable {
     let server: TestServer
     let janus: JanusDouble
     let engine = MediaDouble()
-    /// Stands, but for short pauses: these pass by themselves, longer waits do not.
+    /// Stands still, except for short pauses: these pass by themselves, longer waits do not.
     let time: ManualTime
     let keyTime = ManualTime(skipping: .seconds(1))
     let calls: CallController
@@ -109,7 +109,7 @@ struct Person: Sendable {
 
     private static let keyPairs = Mutex<[UInt64: DeviceKeyPair]>([:])
 
-    /// Made once for all tests: it takes long.
+    /// Made once for all tests, because it takes long.
     static func keyPair(of user: UInt64) throws -> DeviceKeyPair {
         try keyPairs.withLock { pairs in
             if let pair = pairs[user] { return pair }
@@ -134,7 +134,7 @@ struct Person: Sendable {
     /// The number of others' keys here.
     var keys: Int { get async { await calls.statistics()?.keys ?? 0 } }
 
-    /// Returns once as many keys of others came.
+    /// Returns once this many keys of others have arrived.
     func hasKeys(_ count: Int) async {
         while await keys < count, (try? await pause()) != nil {}
     }
@@ -154,12 +154,12 @@ struct Person: Sendable {
         await events.wait { $0.filter(isMeant).count >= count }
     }
 
-    /// Lets time pass until the work is done, however much of it that takes.
+    /// Advances time until the work is done, however much it takes.
     func passingTime<Value: Sendable>(_ work: () async throws -> Value) async rethrows -> Value {
         try await passing(time, work)
     }
 
-    /// The same of the keys' time, in which what is sent again waits.
+    /// The same for the keys' time, on which retransmissions wait.
     func passingKeyTime<Value: Sendable>(_ work: () async throws -> Value) async rethrows -> Value {
         try await passing(keyTime, work)
     }
@@ -194,12 +194,12 @@ struct Person: Sendable {
         await engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= count }
     }
 
-    /// Some sounds come on all connections, and then no more.
+    /// Some audio arrives on all connections, and then no more.
     func hearsSounds() {
         for subscriber in engine.subscribers { subscriber.came.withLock { $0 = 3 } }
     }
 
-    /// Returns once the server was told a status.
+    /// Returns once the server received a status.
     func isTold(_ server: TestServer, _ status: String) async {
         await server.told.wait { $0.contains(status) }
     }
@@ -241,14 +241,14 @@ private struct FixedTokens: TokenStore {
 }
 
 extension CallTimes {
-    /// An orderly end is judged by its order: nothing times out before a test moves the clock.
+    /// A proper end is judged by its order: nothing times out before a test advances the clock.
     static let manual = CallTimes(
         teardown: .seconds(10_000), connection: .seconds(10_000), recovery: .seconds(100_000),
         attempt: .seconds(10_000),
         grace: .milliseconds(20), silence: .seconds(100), endReason: .seconds(40), counting: .seconds(30),
         reception: .seconds(10), unheard: .milliseconds(20), revival: .seconds(10))
 
-    /// Returns these times, but for those that `change` sets.
+    /// Returns these times, except those that `change` sets.
     func with(_ change: (inout CallTimes) -> Void) -> CallTimes {
         var times = self
         change(&times)

@@ -8,8 +8,8 @@ import TestSupport
 
 @testable import ECallServerTestSupport
 
-/// The real server, in this process. A test reads what passes between it and the devices, holds it up, cuts it off, and adds
-/// what the server would not have said.
+/// The real server, in this process. A test reads the traffic between it and the devices, delays it, blocks it, and adds
+/// messages that the server would not have sent.
 final class TestServer: Sendable {
     private struct State {
         var sockets: [DeviceAddress: SignalingSocket] = [:]
@@ -30,7 +30,7 @@ final class TestServer: Sendable {
         var delivered: [DeviceAddress: [E2EESignal]] = [:]
     }
 
-    /// The time of day that answers name from now on; nil names none.
+    /// The time of day that responses contain from now on; nil for none.
     let clock = LockedValue<Date?>(nil)
 
     private let state = Mutex(State())
@@ -80,7 +80,7 @@ final class TestServer: Sendable {
         try await starting.value.published(FeedID(feed), by: identity)
     }
 
-    /// Has lists name this feed for the device, though no signal told of it.
+    /// Makes lists name this feed for the device, although no signal announced it.
     func name(feed: UInt64, of device: DeviceAddress) {
         state.withLock { $0.feeds[device.identity.user] = FeedID(feed) }
     }
@@ -101,7 +101,7 @@ final class TestServer: Sendable {
 
     func withholdVouches() { state.withLock { $0.withholdsVouches = true } }
 
-    /// From now on the server knows as little of how calls ended as one that was started again.
+    /// From now on the server knows as little about how calls ended as a restarted one.
     func forgetEnds() { state.withLock { $0.forgetsEnds = true } }
 
     private func swapped(_ body: Data) -> Data {
@@ -127,12 +127,12 @@ final class TestServer: Sendable {
 
     func cut(_ address: DeviceAddress) { state.withLock { $0.sockets.removeValue(forKey: address) }?.close() }
 
-    /// Returns once the server does not any more.
+    /// Returns once the server no longer does.
     func isOffline(_ address: DeviceAddress) async throws {
         while try await starting.value.isOnline(address.identity) { try await pause() }
     }
 
-    /// Closes the device's socket, and lets none in until `allow`. Returns once the server knows.
+    /// Closes the device's socket, and admits none until `allow`. Returns once the server knows.
     func cutFor(_ address: DeviceAddress) async throws {
         let gate = Gate()
         gate.shut()
@@ -179,7 +179,7 @@ final class TestServer: Sendable {
         for signal in signals { socket?.inject(signal) }
     }
 
-    /// Whether signals are kept from the device.
+    /// Whether signals to the device are held back.
     fileprivate func isHeld(_ signals: [Signal], for address: DeviceAddress) -> Bool {
         state.withLock { state in
             state.held[address]?.append(contentsOf: signals)

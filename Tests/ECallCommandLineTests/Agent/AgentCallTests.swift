@@ -68,7 +68,7 @@ struct AgentCallTests {
         return (said, nil)
     }
 
-    /// Bob, who is verified, and Eve, who was met, have the names that they have now.
+    /// Bob, who is verified, and Eve, who was met, have their present names.
     private static func meet(_ fixture: AgentFixture, _ link: AgentLink) async throws {
         _ = try await link.result(of: .trust(person: "5"))
         let storage = try #require(fixture.calls.storage.withLock { $0 })
@@ -96,7 +96,7 @@ struct AgentCallTests {
                 let byName = try await Self.outcome(of: .call(people: ["Bob"], media: media), link)
                 #expect(byName.failure?.message == "Bob (5) is no longer in your contacts. You had verified them.")
                 #expect(fixture.calls.steps == [])
-                // Under the name that was met she rings, and what the server calls her is said before.
+                // She rings under the name with which she was met, and a line before gives the server's name for her.
                 let byKept = try await Self.outcome(of: .call(people: ["eve"], media: media), link)
                 #expect(
                     byKept.said == [

@@ -14,7 +14,7 @@ import Testing
 struct AgentLanguageTests {
     private static let (german, khmer) = ("Dein ECALL-Code: ", "កូដ ECALL របស់អ្នក៖ ")
 
-    /// The languages that the server was told by themselves.
+    /// The languages that were reported to the server without being asked for.
     private static func told(_ fixture: AgentFixture) -> [String] {
         zip(fixture.server.requests, fixture.server.lines).filter { $0.1 == "POST /register_device" }.compactMap {
             (try? JSONDecoder().decode(RegisterDeviceRequest.self, from: $0.0.body ?? Data()))?.language
@@ -64,7 +64,7 @@ struct AgentLanguageTests {
                 await tell("km")
                 #expect(Self.told(fixture) == ["km"])
             }
-            // No agent runs: none is started for it.
+            // No agent runs, and none is started for it.
             await tell("vi")
             #expect(Self.told(fixture) == ["km"])
             kept.withLock { $0 = "vi" }

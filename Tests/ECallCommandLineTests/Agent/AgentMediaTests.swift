@@ -83,7 +83,7 @@ struct AgentMediaTests {
             #expect(
                 try await Self.devicesOfCall(MediaChoice(devices: DeviceNames(microphone: "default")), fixture)
                     == DeviceWishes(cancelsEcho: false))
-            // Pulled out, it is still what is wished for: who opens devices takes the default meanwhile.
+            // Unplugged, it remains the chosen one: whoever opens devices uses the default meanwhile.
             fixture.connected.withLock { $0 = ConnectedDevices([]) }
             #expect(try await Self.devicesOfCall(MediaChoice(), fixture) == kept)
         }

@@ -14,7 +14,7 @@ import Testing
 struct AgentReturnTests {
     private static let media = MediaChoice(video: true, testSource: 3)
 
-    /// A person is signed in, and the next agent begins with what a killed one kept.
+    /// A person is signed in, and the next agent starts with what a killed one stored.
     private func afterKill(
         keeping kept: KeptCall, calls: (ScriptedCalls) -> Void = { _ in },
         _ body: @escaping @Sendable (AgentFixture) async throws -> Void
@@ -93,7 +93,7 @@ struct AgentReturnTests {
             let expected = ScriptedCalls.Step.resume(kept().call, Self.media.options)
             while !Task.isCancelled, fixture.calls.steps.isEmpty { try await pause() }
             #expect(fixture.calls.steps == [expected])
-            // It ends in order, and the call with it.
+            // It ends properly, and the call with it.
         }
     }
 
@@ -103,11 +103,11 @@ struct AgentReturnTests {
             try await fixture.connect { link in
                 let (id, stream) = await link.send(.followReturned)
                 var replies = stream.makeAsyncIterator()
-                // Nothing says from when on the command hears what happens.
+                // Nothing tells when the command starts to receive events.
                 let joining = Task {
                     while !Task.isCancelled {
                         fixture.calls.report(.participantJoined(17, 7, name: "Eve"))
-                        // Polls what says nothing.
+                        // Polls, because there is no event.
                         try await Task.sleep(for: .milliseconds(5))
                     }
                 }

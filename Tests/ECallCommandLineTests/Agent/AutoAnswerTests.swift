@@ -54,7 +54,7 @@ struct AutoAnswerTests {
             isVideo: false, isVerified: isSigned)
     }
 
-    /// Nil where the call is answered, else what is said.
+    /// Nil if the call is answered, else the printed text.
     private func outcome(_ wish: AutoAnswer, _ call: IncomingCall, _ known: Known) async throws -> String? {
         let said = LockedValue<String?>(nil)
         try await withTemporaryDirectory { directory in
@@ -101,7 +101,7 @@ struct AutoAnswerTests {
                 said
                     == "Bob’s call rings and isn’t answered automatically. You haven’t met them on any device. "
                     + "Answer this call yourself, or compare numbers first: ecall verify")
-        // One that is not pinned and not held has brought a vouch.
+        // A device that is neither pinned nor held has brought a vouch.
         case .firstUse, .confirmed, .verified, .vouched, .anotherDevice: #expect(said == nil)
         }
     }

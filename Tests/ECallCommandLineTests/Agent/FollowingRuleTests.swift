@@ -43,7 +43,7 @@ struct FollowingRuleTests {
                 [.started(.success(17)), .interrupted, .hungUp(succeeded: false), .timeUp],
                 ["wait", "hang up", "2 s", "lost"]
             ),
-            // Before it: what was hung up may have been nothing yet, so it is hung up again.
+            // Before it: at the first hang-up there may have been no call yet, so it is hung up again.
             (
                 [
                     .interrupted, .hungUp(succeeded: false), .started(.success(17)), .hungUp(succeeded: true),

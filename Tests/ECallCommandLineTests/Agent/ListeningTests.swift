@@ -92,7 +92,7 @@ struct ListeningTests {
                 try await next(&replies, where: Self.isNotice)
                     == .event(event: .notice(.terminalTimeLimit)))
             _ = try await next(&replies, where: Self.isEnded(17, .hungUp))
-            // Its limits are not those of the next one.
+            // Its limits do not apply to the next one.
             fixture.calls.report(Self.call(18, isVideo: true))
             _ = try await next(&replies, where: Self.isAnswered(18))
             await time.someoneSleeps(for: .seconds(60))

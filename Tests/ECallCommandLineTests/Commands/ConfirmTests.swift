@@ -33,7 +33,7 @@ struct ConfirmTests {
             ])
     }
 
-    /// An agent that has met another device of Bob's; `kept` is what it knows at the end.
+    /// An agent that has met another device of Bob's; `kept` is its knowledge at the end.
     private func withAgent(
         _ body: @escaping @Sendable (AgentFixture, AgentLink) async throws -> Void
     ) async throws -> DevicePins {

@@ -9,11 +9,11 @@ import Testing
 struct FirstConnectionTests {
     private static let limit = Duration.seconds(2)
 
-    /// Asks for a code, and expects to be told soon why there is no server.
+    /// Requests a code, and expects to be told soon why there is no server.
     private func login(at server: String) async throws -> BuiltProgram.Ending {
         try await withTemporaryDirectory { home in
             let program = try BuiltProgram()
-            // The time it takes to run a program on this machine just now, with nothing to connect to.
+            // How long it takes to run a program on this machine at present, with nothing to connect to.
             let before = ContinuousClock.now
             _ = try await program.run(["whoami"], home: home)
             let began = ContinuousClock.now

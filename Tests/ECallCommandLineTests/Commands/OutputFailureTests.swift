@@ -24,7 +24,7 @@ struct OutputFailureTests {
     }
 
     @Test(
-        "output that cannot be written is reported, and is an error unless another one comes first",
+        "output that cannot be written is reported, and fails the command unless it has failed already",
         arguments: [["--help"], ["--version"]])
     func fullDisk(arguments: [String]) throws {
         try withTemporaryDirectory { home in

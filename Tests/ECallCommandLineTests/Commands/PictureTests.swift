@@ -126,9 +126,9 @@ struct PictureTests {
         #expect(FakeScreen(terminal.text).cell(9, 60).background == [0, 255, 0])
         time.advance(by: .nanoseconds(PictureScreen.timeout + 1))
         show(screen, green, from: 6)
-        // In the middle, where the other was.
+        // In the middle, where the other one was.
         while FakeScreen(terminal.text).cell(9, 30).background != [0, 255, 0] {
-            // Polls what a thread reads.
+            // Polls, because a thread reads it.
             try await Task.sleep(for: .milliseconds(5))
         }
     }
@@ -152,7 +152,7 @@ struct PictureTests {
         time.advance(by: .nanoseconds(PictureScreen.timeout + 1))
         screen.draw()
         while FakeScreen(terminal.text).cell(9, 50).background != [0, 255, 0] {
-            // Polls what a thread reads.
+            // Polls, because a thread reads it.
             try await Task.sleep(for: .milliseconds(5))
         }
         screen.forget(PictureSource(user: 5, kind: .screen))

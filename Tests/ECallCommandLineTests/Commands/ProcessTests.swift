@@ -160,7 +160,7 @@ struct ProcessTests {
     func background() async throws {
         try await withTemporaryDirectory { home in
             let program = try BuiltProgram()
-            // Nothing answers there: the login fails, and the agent that tried is up.
+            // Nothing answers there: the login fails, and the agent that tried keeps running.
             let login = ["login", "--email", "a@example.org", "--code", "12", "--server", "http://127.0.0.1:1"]
             let first = try await program.run(login, home: home)
             #expect(first.status == 1)

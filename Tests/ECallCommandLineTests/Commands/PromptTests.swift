@@ -12,7 +12,7 @@ struct PromptTests {
     enum Interruption: Sendable, CaseIterable {
         case controlC, interrupt, terminate, hangUp, quit, controlBackslash
 
-        /// As a shell says it.
+        /// As a shell reports it.
         var status: Int32 {
             switch self {
             case .controlC, .interrupt: 130

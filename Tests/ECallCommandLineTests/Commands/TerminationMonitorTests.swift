@@ -33,7 +33,7 @@ struct TerminationMonitorTests {
         }
     }
 
-    @Test("an attending command is told once, has the terminal restored, and gets its time and no more")
+    @Test("a command that handles the signal is told once, has the terminal restored, and gets a limited time")
     func attends() {
         let watch = watch()
         let restoring = watch.restoring { [steps] in steps.add("restored") }
@@ -69,7 +69,7 @@ struct TerminationMonitorTests {
         other.end()
     }
 
-    @Test("a command that attends after a signal is told of it, and one that has ended no longer attends")
+    @Test("a command that registers after a signal is told of it, and one that has ended is no longer registered")
     func late() {
         let watch = watch()
         let first = watch.attend(within: .seconds(1))
@@ -101,7 +101,7 @@ struct TerminationMonitorTests {
         let alone = watch()
         alone.take(.readerGone)
         #expect(steps.all.isEmpty && alone.cause == nil && alone.lostOutput == nil)
-        // A command that begins to attend now is told at once.
+        // A command that starts to watch now is told at once.
         let late = alone.attend(within: .seconds(1)) { [steps] in steps.add("told of \($0)") }
         #expect(steps.all == ["told of \(SIGPIPE)"] && alone.cause == .readerGone)
         late.end()

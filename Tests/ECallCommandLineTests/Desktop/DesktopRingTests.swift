@@ -66,7 +66,7 @@ struct DesktopRingTests {
                     var options = MediaChoice(video: true).options
                     options.rendering = double.desktop.rendering
                     await double.line(with: "CloseNotification 1")
-                    // It is in the call: its buttons mean nothing any more.
+                    // It is in the call: its buttons have no effect any more.
                     try await double.press("decline", of: 1)
                     fixture.calls.report(Self.ended(.remoteHungUp))
                     _ = try await next(&replies) { $0 == .event(event: .call(Self.ended(.remoteHungUp))) }
@@ -161,7 +161,7 @@ struct DesktopRingTests {
                     try await double.startServer("body")
                     fixture.calls.report(Self.ended(.answeredElsewhere))
                     fixture.calls.report(.incoming(Self.incoming(18, name: "Eve & Co")))
-                    // Without buttons it says what to type; without markup the name is as it is.
+                    // Without buttons it says what to type; without markup the name is unescaped.
                     await double.line(with: " Notify \"ecall\" 0 ", "\"Eve & Co")
                     await double.line(with: "Answer: ecall answer")
                     #expect(await !double.lines.all.contains { $0.contains("CloseNotification") })
@@ -179,7 +179,7 @@ struct DesktopRingTests {
                     _ = try await next(&replies) { $0 == .event(event: .call(.incoming(Self.incoming()))) }
                     try await Self.untilFailed(fixture)
                     fixture.calls.report(.incoming(Self.incoming(18)))
-                    // A notification server is there from now on.
+                    // From now on there is a notification server.
                     try await double.startServer()
                     fixture.calls.report(.incoming(Self.incoming(19, name: "Eve")))
                     await double.line(with: " Notify ", "Eve")

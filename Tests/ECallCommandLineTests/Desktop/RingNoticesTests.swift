@@ -42,7 +42,7 @@ struct RingNoticesTests {
             }
         check([
             Self.rings, (Self.ended(reason), actions),
-            // Told twice, or pressed too late.
+            // Reported twice, or pressed too late.
             (Self.ended(reason), []), (.chosen(.answer, 17), []), (.chosen(.decline, 17), []), (.left, []),
         ])
     }

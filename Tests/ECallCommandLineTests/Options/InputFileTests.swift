@@ -11,7 +11,7 @@ struct InputFileTests {
     enum Kind: String, Sendable, CaseIterable {
         case missing, directory, pipe, device, empty, unreadable, socket, regular, link
 
-        /// A part of the sentence that says what to do; nil where it can be sent.
+        /// A part of the sentence that says what to do; nil if it can be sent.
         var answer: String? {
             switch self {
             case .missing: "The file cannot be read"

@@ -106,7 +106,7 @@ struct OutputTests {
         var text = EventFormatter()
         #expect(text.line(for: .call(.ended(EventSamples.summary(reason)))) == sentence)
         let explained = EventSamples.summary(reason, problem: "No path.")
-        // It is said once that a person is in another call.
+        // It is printed once that a person is in another call.
         let whole = reason == .busy ? sentence : "\(sentence) No path."
         #expect(text.line(for: .call(.ended(explained))) == whole)
         #expect(CommandStatus(reason, wasInCall: false) == alone && alone != .ok)

@@ -154,7 +154,7 @@ struct ServiceCommandTests {
         try await BuiltProgram().run(["agent"] + arguments, home: home, configuration: home.appendingPathComponent("c"))
     }
 
-    /// As a signed-in person; that no server knows of it does not matter.
+    /// As a signed-in person; it does not matter that no server knows them.
     private func signedIn(secret: String?, _ body: (URL) async throws -> Void) async throws {
         try await withTemporaryDirectory { directory in
             let home = directory

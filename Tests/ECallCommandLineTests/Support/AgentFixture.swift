@@ -143,7 +143,7 @@ func next(
     throw CommandFailure(.failure, .verbatim("the replies ended"))
 }
 
-/// Whether anything takes connections on a socket.
+/// Whether anything accepts connections on a socket.
 func isServed(_ path: String) async -> Bool {
     guard let channel = await AgentSocket.connect(to: path) else { return false }
     try? await channel.executeThenClose { _, _ in }

@@ -7,13 +7,13 @@ import TestSupport
 
 @testable import ECallCommandLine
 
-/// A session bus of its own, and a double of a notification server on it that tells what it is asked.
+/// A session bus of its own, with a double of a notification server that reports the requests it gets.
 final class DesktopDouble: Sendable {
     static let isInstalled = ["/usr/bin/dbus-daemon", "/usr/bin/gdbus", "/usr/lib/python3/dist-packages/dbusmock"]
         .allSatisfy { FileManager.default.fileExists(atPath: $0) }
     static let everything = "actions body body-markup"
 
-    /// The questions to the server, and what it told: a line each.
+    /// The requests to the server, and its signals: one line each.
     let lines = Recorder<String>()
     let socket: String
     private let directory: URL
@@ -47,7 +47,7 @@ final class DesktopDouble: Sendable {
 
     func startBus() async throws {
         let configuration = directory.appendingPathComponent("bus.conf")
-        // Without the services of the machine: nothing is started by a call.
+        // Without the services of the machine: calls on the bus start nothing.
         try Data(
             """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"

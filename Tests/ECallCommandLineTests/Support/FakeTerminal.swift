@@ -4,8 +4,8 @@ import Testing
 
 @testable import ECallCommandLine
 
-/// A terminal of a test: a pseudo-terminal whose other side keeps what is written, answers questions, and knows what
-/// its screen would show.
+/// A terminal of a test: a pseudo-terminal whose other side records output, answers questions, and knows what its screen would
+/// show.
 final class FakeTerminal: Sendable {
     let link: TerminalLink
     private let master: Int32
@@ -53,9 +53,9 @@ final class FakeTerminal: Sendable {
 
     var text: String { written.withLock { String(decoding: $0, as: UTF8.self) } }
 
-    /// Returns once the text has come.
+    /// Returns once the text has appeared.
     func until(_ part: String) async throws {
-        // Polls what a thread reads.
+        // Polls, because a thread reads it.
         while !text.contains(part) { try await Task.sleep(for: .milliseconds(5)) }
     }
 
@@ -66,7 +66,7 @@ final class FakeTerminal: Sendable {
     }
 }
 
-/// A screen after some text: characters with their colours. Knows no more than what is written here.
+/// A screen after some output: characters with their colours. Supports only what is implemented here.
 struct FakeScreen {
     struct Cell: Equatable {
         var character: Character = " "

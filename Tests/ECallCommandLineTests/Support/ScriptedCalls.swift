@@ -9,7 +9,7 @@ import TestSupport
 
 @testable import ECallCalls
 
-/// Calls that do what a test says: a double for the agent's tests.
+/// Calls that do as a test specifies: a double for the agent's tests.
 final class ScriptedCalls: CallControlling {
     enum Step: Sendable, Equatable {
         case call([UserID], CallOptions)
@@ -137,7 +137,7 @@ final class ScriptedCalls: CallControlling {
     func askToMute(_ user: UserID) async throws(CallFailure) { try does(.askToMute(user)) }
     func remove(_ user: UserID) async throws(CallFailure) { try does(.remove(user)) }
     func statistics() async -> CallStatistics? { nil }
-    /// How the call stands.
+    /// The status of the call.
     let standing = Mutex<CallOverview?>(nil)
     func status() async -> CallOverview? { standing.withLock { $0 } }
 }

@@ -39,7 +39,7 @@ struct TerminalLanguageTests {
         #expect(TerminalLanguage.isUTF8(environment) == isUTF8)
     }
 
-    @Test("the option comes before what is kept, and that before the environment; the region is the environment's")
+    @Test("the option overrides the stored choice, which overrides the environment; the region is the environment's")
     func order() {
         let german = ["LANG": "de_AT.UTF-8"]
         #expect(TerminalLanguage(option: .khmer, kept: .vietnamese, german).tag == "km")
@@ -57,7 +57,8 @@ struct TerminalLanguageTests {
     }
 
     /// 000-70
-    @Test("the server is told the language with its region, whatever the terminal can show, and nothing by a cron job")
+    @Test(
+        "the server is told the language with its region, whatever the terminal can show; a cron job tells it nothing")
     func declared() {
         typealias Wishes = (option: Language?, kept: Language?, environment: [String: String], told: String?)
         let table: [Wishes] = [
@@ -75,7 +76,7 @@ struct TerminalLanguageTests {
         }
     }
 
-    @Test("a kept choice is read again, damaged ones are none, and removing it twice is no mistake")
+    @Test("a stored choice is read again, a damaged one is ignored, and removing it twice succeeds")
     func kept() throws {
         let profile = FileManager.default.temporaryDirectory.appending(path: "ecall-language-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
@@ -104,7 +105,7 @@ struct TerminalLanguageTests {
     }
 
     /// 003-24, 003-34
-    @Test("what a person reads is in their language, and JSON is not", arguments: Language.allCases)
+    @Test("output for people is in their language, and JSON is not", arguments: Language.allCases)
     func languages(language: Language) throws {
         let chosen = TerminalLanguage(option: language, kept: nil, [:])
         for (place, sample) in EventSamples.table.enumerated() {

@@ -3,7 +3,7 @@ import ECallLanguage
 import ECallMedia
 import Synchronization
 
-/// Loudspeakers that say what is played.
+/// Loudspeakers that report what is played.
 final class ToneDouble: Sendable {
     enum Step: Sendable, Equatable {
         case began(Tone, DeviceWishes)
@@ -26,7 +26,7 @@ final class ToneDouble: Sendable {
         return Playing { self.state.withLock { $0.steps.append(.ended(tone)) } }
     }
 
-    /// Returns once so much has happened.
+    /// Returns once this much has happened.
     func until(_ count: Int) async throws {
         // Polls a double.
         while steps.count < count { try await Task.sleep(for: .milliseconds(5)) }
@@ -38,7 +38,7 @@ final class ToneDouble: Sendable {
     }
 }
 
-/// The way to a server, whose connections can be lost.
+/// The connection to a server, which can be lost.
 final class LosableLine: SocketDialing {
     private let dialer: any SocketDialing
     private let sockets = Mutex<[any MessageSocket]>([])

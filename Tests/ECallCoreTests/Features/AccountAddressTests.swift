@@ -60,7 +60,7 @@ struct AccountAddressTests {
         #expect(last?.code == .updateUserFailed, "never the last one")
     }
 
-    /// Signs nothing, and says what it was asked to sign.
+    /// Signs nothing, and records what it was asked to sign.
     private struct Signer: DeviceKeyProviding {
         func publicKeyText() -> String { "" }
         func removeKeyPair() {}

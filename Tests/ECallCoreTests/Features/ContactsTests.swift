@@ -18,7 +18,7 @@ struct ContactsTests {
         let keyOfGil = TestKeys.p256()
         private(set) var people: [String: Person] = [:]
 
-        /// The number says what one is: a contact below 20, has asked below 30, was asked below 40, is blocked below 50.
+        /// The number tells the kind: a contact below 20, has asked below 30, was asked below 40, is blocked below 50.
         private static let others: [(user: UserID, name: String)] = [
             (11, "bo"), (12, "Zoe"), (13, "Cem"), (21, "Dan"), (22, "Eve"), (31, "Fay"), (41, "Han"), (51, "Gil"),
         ]
@@ -57,7 +57,7 @@ struct ContactsTests {
             try await server.real.app.call(endpoint, as: person(name)).value()
         }
 
-        /// Returns the names of those who wait for another's answer.
+        /// Returns the names of those who wait for an answer.
         func askers(of name: String) async throws -> [String] {
             try await shows(.receivedFriendRequests, to: name, as: FriendRequestsResponse.self)
                 .friendRequests.map(\.receiverName)

@@ -82,7 +82,8 @@ struct IssuerSignInTests {
             #expect(try await signIn.account() == account)
             #expect(try await parts.client.send(.user, as: UserResponse.self).user.id == account.userId)
 
-            // The same person is found again; Apple says no name any more. The device has registered no identity to be found by.
+            // The same person is found again; Apple gives no name any more. The device has registered no identity to be found
+            // by.
             try await parts.signIn.endedByServer()
             parts.world.advance(seconds: 200)
             let again = try Self.account(await parts.signIn.signIn(with: parts.apple()))
@@ -145,7 +146,7 @@ struct IssuerSignInTests {
             let again = try Self.account(
                 await parts.signIn.signIn(with: parts.google("g-2", "ana@firm.example")))
             #expect(again.userId == ana.id)
-            // A code that was asked for by hand afterwards links nothing.
+            // A code that was requested by hand afterwards links nothing.
             try await parts.signIn.signOut()
             parts.world.advance(seconds: 200)
             _ = try await parts.signIn.signIn(with: parts.google("g-3", "ana@firm.example"))

@@ -154,7 +154,7 @@ struct SignInTests {
             #expect(try await parts.signIn.keptAccount() == account)
             #expect(await parts.keys.isThere)
             #expect(try parts.storage.read(.tokens) == nil)
-            // The server has forgotten the device: it comes back as a new one of the same person.
+            // The server has lost the device, which returns as a new one of the same person.
             let again = try await parts.signIn.verify(parts.requestCode())
             var expected = account
             expected.deviceId = again.deviceId
@@ -174,7 +174,7 @@ struct SignInTests {
             other.email = "bo@example.net"
             try other.save(to: parts.storage)
             let refusal = SignInError.keptForAnother("bo@example.net")
-            // Before the code is there, anyone could read the server's answers about an address.
+            // Before the code is entered, anyone could read the server's answers about an address.
             let code = try await parts.requestCode()
             let before: DevicesResponse = try await parts.server.real.app.call(.devices, as: elsewhere).value()
             await #expect(throws: refusal) { try await parts.signIn.verify(code, for: .email(Self.email)) }

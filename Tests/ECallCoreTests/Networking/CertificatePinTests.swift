@@ -170,7 +170,7 @@ struct CertificatePinTests {
         try await server.close()
     }
 
-    /// Answers whatever it reads with 403; of each connection that ends it is said how many bytes came.
+    /// Answers everything it reads with 403; for each connection that ends, the number of received bytes is reported.
     private static func withServer(
         certificate: String, key: String, _ body: (_ port: Int, _ received: AsyncStream<Int>) async throws -> Void
     ) async throws {

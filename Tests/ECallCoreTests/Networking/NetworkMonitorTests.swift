@@ -80,7 +80,7 @@ struct NetworkMonitorTests {
         let monitor = NetworkMonitor(changes: changes) { current.withLock(\.self) }
         var states = await monitor.states().makeAsyncIterator()
         #expect(await states.next() == NetworkState(type: .wifi))
-        // A change that does not matter here: the next one that is heard is another.
+        // An irrelevant change: the next one that is reported is another.
         source.yield(.addressAdded("192.0.2.1"))
         for state in [.disconnected, NetworkState(type: .ethernet)] {
             current.withLock { $0 = state }

@@ -16,13 +16,13 @@ struct RelayTunnelsTests {
     enum Deed: Sendable {
         /// Sends back what it reads.
         case echoes
-        /// Each of them with the first byte that comes.
+        /// Each of them at the first byte that arrives.
         case closes, halfCloses, resets
-        /// Says a byte and reads nothing.
+        /// Sends a byte and reads nothing.
         case stalls
     }
 
-    /// A connection at a relay; of one that ends it is said how many bytes came.
+    /// A connection at a relay; when it ends, the number of received bytes is reported.
     private final class Far: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
         typealias OutboundOut = ByteBuffer
@@ -95,7 +95,7 @@ struct RelayTunnelsTests {
             }
     }
 
-    /// Sends bytes to a port of this machine and returns as many as come back before it closes.
+    /// Sends bytes to a port of this machine and returns those that come back before it closes.
     private static func ask(_ way: TURNURI, _ bytes: [UInt8]) async throws -> [UInt8] {
         try await connect(way).executeThenClose { inbound, outbound in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -110,7 +110,7 @@ struct RelayTunnelsTests {
         }
     }
 
-    /// Sends a byte, and once the relay's end is gone more than any buffer takes: throws where that ends the connection.
+    /// Sends a byte, and once the relay's end is gone more than any buffer holds: throws if that ends the connection.
     private static func talksOn(
         _ way: TURNURI, through tunnels: RelayTunnels, saying first: Int = 1, ending: RelayTunnels.Ending = .ofSpare
     ) async throws {

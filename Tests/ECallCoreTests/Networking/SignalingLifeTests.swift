@@ -41,7 +41,7 @@ struct SignalingLifeTests {
     func lives() async throws {
         var scene = try await Scene()
         await scene.client.makeSureItLives()
-        // No further check begins while that is open.
+        // No further check starts while that one is open.
         await scene.client.makeSureItLives()
         let asked = try #require(try await scene.server.next())
         #expect(asked.command == .send)
@@ -50,7 +50,7 @@ struct SignalingLifeTests {
         let receipt = try #require(asked["receipt"])
         await scene.time.someoneSleeps(for: SignalingClient.checkTime)
         try scene.server.send(.receipt, [STOMPHeader("receipt-id", receipt)])
-        // In order: once the signal is here, the receipt was taken.
+        // In order: once the signal is here, the receipt was processed.
         try scene.server.send(
             .message,
             [

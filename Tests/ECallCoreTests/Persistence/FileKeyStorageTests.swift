@@ -118,7 +118,7 @@ struct FileKeyStorageTests {
     }
 }
 
-/// Seals well enough to be told from plain.
+/// Seals well enough to be distinguished from plaintext.
 private struct MaskSealing: SecretSealing {
     let mask: UInt8
     var isPlain: Bool { false }

@@ -4,7 +4,7 @@ import Synchronization
 /// A socket whose other side is a test.
 final class ScriptedSocket: MessageSocket {
     let events: AsyncStream<SocketEvent>
-    /// The texts that the client sends, for the other side.
+    /// The strings that the client sends, for the other side.
     let sent: AsyncStream<String>
     /// The address on the client's side.
     let address = Mutex<String?>(nil)
@@ -46,7 +46,7 @@ final class ScriptedSocket: MessageSocket {
     }
 }
 
-/// Hands out sockets as a test says, and remembers what was asked for.
+/// Provides sockets as a test specifies, and records the requests.
 final class ScriptedDialer: SocketDialing {
     private let results: Mutex<[Result<ScriptedSocket, SocketError>]>
     private let log = Mutex<[SocketRequest]>([])

@@ -3,7 +3,7 @@ import ECallCore
 import Foundation
 import Synchronization
 
-/// Answers requests as a test says, and remembers them.
+/// Answers requests as a test specifies, and records them.
 final class ScriptedTransport: HTTPTransport {
     typealias Handler = @Sendable (HTTPRequest) async throws(HTTPTransportError) -> HTTPResponse
 
@@ -12,7 +12,7 @@ final class ScriptedTransport: HTTPTransport {
 
     init(_ handler: @escaping Handler) { self.handler = handler }
 
-    /// Gives these answers one after the other, the last one for ever.
+    /// Returns these answers one after the other, and the last one forever.
     convenience init(_ results: [Result<HTTPResponse, HTTPTransportError>]) {
         let rest = Mutex(results[...])
         self.init { (_) async throws(HTTPTransportError) in

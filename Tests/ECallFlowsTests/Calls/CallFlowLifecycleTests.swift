@@ -25,7 +25,7 @@ struct CallFlowLifecycleTests {
         var flow = S.run(S.talking)
         #expect(flow.phase == .active(since: .seconds(2)) && flow.status == nil && flow.seconds == 0)
         #expect(flow.protection.lock == .protected && flow.title == "Bo".text)
-        // The answer comes a little late; the timer stays with the second.
+        // The answer arrives a little late; the timer stays aligned to the second.
         flow = S.run(
             [
                 (.waited(at: .milliseconds(3010)), [.look]),
@@ -67,7 +67,7 @@ struct CallFlowLifecycleTests {
                 [(S.heard(.incoming(S.incoming(9)), at: 1.5), [.askWho(9)]), (.waited(at: .seconds(2)), [])],
                 from: waiting)
             #expect(theirs.phase == .incoming(S.incoming(9)) && theirs.notices.isEmpty)
-            // There is nothing to hang up any more.
+            // There is nothing left to hang up.
             #expect(Self.end(of: S.run([(.hungUp, [])], from: waiting))?.reason == .busy)
         }
     }
@@ -100,7 +100,7 @@ struct CallFlowLifecycleTests {
         let ending = S.run([S.calling[0], (.hungUp, [.hangUp(nil, attempt: 1)])])
         // The answer was on its way.
         _ = S.run([(.placed(1, .success(7), at: .zero), [.hangUp(7, attempt: 1)])], from: ending)
-        // It never began: nothing else tells the end.
+        // It never began: nothing else reports the end.
         let over = S.run(
             [
                 (.wasHungUp(at: .seconds(1)), [.wait(until: .seconds(3.5))]),
@@ -132,7 +132,7 @@ struct CallFlowLifecycleTests {
         #expect(answering.status == .callPhaseAnswering && !answering.isCameraOn)
         let entered = S.run([(.entered(7, nil, stillRings: false, at: .zero), [.look])], from: answering)
         #expect(entered.status == .callPhaseConnecting)
-        // It goes on ringing: it can be answered in another way.
+        // It keeps ringing: it can be answered in another way.
         let again = S.run(
             [
                 (.entered(7, .media(.callFailureMedia), stillRings: true, at: .zero), []),
@@ -183,7 +183,7 @@ struct CallFlowLifecycleTests {
             saying.notices.map(\.text) == [
                 .callNoticeReplied(name: "Bo", minutes: 10), .callNoticeNotReplied(name: "Bo"),
             ])
-        // Nothing can be said to a person who isn't verified.
+        // No reply can be sent to a person who isn't verified.
         let unverified = S.run([
             (S.heard(.incoming(S.incoming(isVerified: false))), [.askWho(7)]), (.saidCannotTalk, []),
         ])

@@ -120,7 +120,7 @@ struct CallFlowOffersTests {
             var after = flow
             let effects = after.send(action).filter(Self.isDone)
             #expect(effects.isEmpty != offered.contains(stage), "\(stage): \(action) \(effects)")
-            // The same once more does nothing twice, but what may be meant again.
+            // Repeating an action has no second effect, except those that can be meant again.
             let again = after.send(action).filter(Self.isDone)
             switch action {
             case .reacted, .opened, .flippedCamera: break

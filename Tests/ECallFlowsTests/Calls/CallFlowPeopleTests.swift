@@ -98,7 +98,7 @@ struct CallFlowPeopleTests {
             ], from: flow)
         #expect(flow.announcement == .callLeft(name: "Bo") && flow.title == "Cy".text)
         #expect(flow.tiles.map(\.id) == [.person(3), .own])
-        // The call that ends is told by the name of the last one.
+        // The call that ends is announced with the name of the last one.
         let over = S.after([S.ended(.remoteLost)], from: flow)
         guard case .ended(let end) = over.phase else {
             Issue.record("\(over.phase)")
@@ -296,7 +296,7 @@ struct CallFlowPeopleTests {
             note([S.person(1), weak(2), weak(3)])
                 == .qualityWeakNames(names: Text.commonTwoNames(one: "Bo", other: "Cy")))
         #expect(note([S.person(1), weak(2), weak(3), weak(4)]) == .qualityWeakMany(count: 3))
-        // Anyone who reconnects is told to be that.
+        // Anyone who reconnects is shown as reconnecting.
         #expect(note([S.person(1), S.person(2, .reconnecting) { $0.quality = .lost }]) == nil)
     }
 }

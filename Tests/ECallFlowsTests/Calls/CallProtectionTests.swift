@@ -8,7 +8,7 @@ import Testing
 
 @testable import ECallFlows
 
-/// The lock, the devices behind it, and the person's findings about them.
+/// The lock, the devices behind it, and the person's judgements of them.
 @Suite("The protection of a call", .timeLimit(.minutes(1)))
 struct CallProtectionTests {
     typealias S = CallSamples
@@ -43,7 +43,7 @@ struct CallProtectionTests {
         }
         #expect(CallProtection.Lock.protected.text == .protectionChipProtected)
         #expect(CallProtection.Lock.keptOut.sentence == .protectionSpokenKeptOut)
-        // The event counts before the next look at the call.
+        // The event counts before the next update of the call.
         let waiting = Self.flow([known], [device], .waitingForKey)
         #expect(S.run([(S.heard(.encryption(7, .protected)), [.look])], from: waiting).protection.lock == .protected)
         #expect(S.run([(S.heard(.encryption(9, .protected)), [])], from: waiting).protection.lock == .waiting)

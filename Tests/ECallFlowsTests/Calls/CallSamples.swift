@@ -86,7 +86,7 @@ enum CallSamples {
         heard(.ended(summary(reason, id, problem: problem, reply: reply)), at: seconds)
     }
 
-    /// Sends all of it, and compares the effects of each.
+    /// Sends all of them, and compares the effects of each.
     static func run(
         _ rows: [Row], from flow: CallFlow = CallFlow(), at location: SourceLocation = #_sourceLocation
     ) -> CallFlow {

@@ -12,11 +12,11 @@ import Testing
 @testable import ECallFlows
 @testable import ECallFlowsTestSupport
 
-/// Buttons of the app on a phone: the library acts in the system's actions alone, and whoever asked hears what came of it.
+/// Buttons of the app on a phone: the library acts only within the system's actions, and the caller gets the result.
 @Suite("Calls routed through the system", .timeLimit(.minutes(1)))
 @MainActor
 struct RoutedCallsTests {
-    /// Calls that do what they are told, and note it.
+    /// Calls that do as specified, and record it.
     private final class NotedCalls: CallControlling {
         private let listeners = Mutex<[AsyncStream<CallEvent>.Continuation]>([])
         var events: AsyncStream<CallEvent> {
@@ -95,7 +95,7 @@ struct RoutedCallsTests {
         routes.center.send(.launched)
     }
 
-    /// The library is told of a call that rings.
+    /// The library reports a ringing call.
     private func rings(isVerified: Bool = true) {
         library.stands(CallOverview(id: 7, state: .incoming))
         routes.center.send(SystemSamples.incoming(isVerified: isVerified, at: .zero))

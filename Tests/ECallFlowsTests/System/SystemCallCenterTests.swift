@@ -8,7 +8,7 @@ import Testing
 @Suite("The center of a phone's calls", .timeLimit(.minutes(1)))
 @MainActor
 struct SystemCallCenterTests {
-    /// A library whose calls begin and end as they are told.
+    /// A library whose calls begin and end as specified.
     private struct Library: FlowEffects {
         typealias F = SystemCalls
 

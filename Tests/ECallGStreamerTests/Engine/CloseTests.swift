@@ -22,12 +22,12 @@ extension EngineTests {
 
         /// The screens on which pictures are shown.
         enum Screen: String, CaseIterable {
-            /// In the terminal: no display is named, or none of those can be reached.
+            /// In the terminal: no display is named, or none can be reached.
             case none, unreachable
             case window
         }
 
-        /// Devices and loudspeaker are looked for as well: missing ones must leave nothing either.
+        /// Devices and loudspeaker are searched for as well: missing ones must leave nothing behind either.
         private func once(_ displays: [Display]) async throws {
             let wishes = MediaWishes(
                 source: .automatic, video: true,

@@ -19,7 +19,7 @@ extension EngineTests {
 
         private func voice(_ name: String, seed: UInt64) throws -> String {
             let path = NSTemporaryDirectory() + "ecall-voice-\(name)-\(UUID().uuidString.prefix(8)).wav"
-            // Longer than it is listened to: one that begins again is late, and its echo with it.
+            // Longer than the recording: one that restarts is late, and so is its echo.
             try TestVoice.write(to: path, seconds: 20, seed: seed)
             return path
         }
@@ -39,10 +39,10 @@ extension EngineTests {
                 let loop = try await Loop(
                     source: .file(path: far), receiving: .opus, decryptor: TestDecryptor(.opus),
                     output: MediaOutput(loudspeaker: .systemDefault))
-                // The canceller learns what the room is like.
+                // The canceller adapts to the room.
                 await heard.hear(seconds: 2.5)
                 var (echo, rest) = (0.0, 0.0)
-                // A machine that is busy delivers sound late for a moment, which the canceller takes for another room.
+                // A busy machine delivers audio late for a moment, which the canceller takes for a different room.
                 for _ in 0..<5 where echo - rest < 20 {
                     for meter in [heard, sent] { meter.begin() }
                     await heard.hear(seconds: 2)

@@ -109,10 +109,10 @@ extension EngineTests {
             for _ in 0..<400 where sealer.keyFrameTimes.count < 6 { try await Task.sleep(for: .milliseconds(50)) }
             let times = Array(sealer.keyFrameTimes.dropFirst())
             let pauses = zip(times, times.dropFirst()).map { Double($1 - $0) / 1e9 }
-            // Five as they are asked for would take two seconds.
+            // Five at the requested rate would take two seconds.
             #expect(pauses.count == 4 && pauses.contains { $0 < 0.85 }, "\(pauses)")
             #expect(pauses.allSatisfy { $0 < 2.85 } && pauses.reduce(0, +) > 2.6, "\(pauses)")
-            // After two seconds without one the encoder makes one of its own, and the one that is owed may follow at once.
+            // After two seconds without one, the encoder makes one by itself, and the pending one may follow at once.
             let quick = pauses.indices.filter { pauses[$0] <= 0.2 }
             #expect(quick.allSatisfy { $0 > 0 && pauses[$0 - 1] > 1.9 }, "\(pauses)")
             decryptor.stopRefusing()
@@ -137,7 +137,7 @@ extension EngineTests {
             let loop = try await Loop(video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264))
             _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 30 }
             var sent: Transmission?
-            // Polls counters, of which the first report comes after seconds.
+            // Polls counters, whose first report arrives after seconds.
             for _ in 0..<200 where sent?.roundTrip == nil || sent?.losses.isEmpty ?? true {
                 sent = await loop.publisher.transmission()
                 // Polls.
@@ -170,7 +170,7 @@ extension EngineTests {
             _ = try await loop.statistics { $0.content.tones[7, default: 0] >= 3 }
             await loop.publisher.setMuted(true)
             let sealed = await loop.publisher.statistics().audioSealed
-            // Limit: nothing can be awaited that does not come.
+            // Limit: the absence of something cannot be awaited.
             try await Task.sleep(for: .milliseconds(600))
             let before = loop.subscriber.arrivals
             // Limit: the same.

@@ -151,7 +151,7 @@ struct XServer {
     let name: String
 
     static func start() async throws -> XServer {
-        // It chooses a free number, and says which. When its last client goes it would begin again, and lose who comes
+        // It chooses a free number, and prints it. It would reset when its last client leaves, and lose clients that connect
         // then: the second element that is tried.
         let process = try PipedProcess(
             "Xvfb", "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"])

@@ -20,7 +20,7 @@ extension EngineTests {
                 MediaWishes(source: source, video: video, recordDirectory: record))
         }
 
-        /// A small file system in memory, gone after it; nil where none may be mounted.
+        /// A small file system in memory, removed afterwards; nil if none may be mounted.
         private func withSmallDisk(_ kilobytes: Int, _ body: (String) async throws -> Void) async throws {
             let path = NSTemporaryDirectory() + "ecall-disk-\(UUID().uuidString.prefix(8))"
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -106,7 +106,7 @@ extension EngineTests {
                     video: codec == .opus ? nil : TestEncryptor(codec), receiving: codec,
                     decryptor: TestDecryptor(codec),
                     recording: "\(path)/call.\(ending)", recordingNotice: { text in said.withLock { $0.append(text) } })
-                // Less than the file's buffer of 64 kB, also where decoding falls behind.
+                // Less than the file's buffer of 64 kB, even if decoding falls behind.
                 _ = try await loop.statistics { $0.decoded >= 1 }
                 let early = said.withLock { $0 }
                 await loop.close()

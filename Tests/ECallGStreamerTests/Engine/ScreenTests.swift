@@ -29,7 +29,7 @@ extension EngineTests {
             while true {
                 let all = try await GStreamerEngine().windows(on: display(server))
                 if let found = all.first(where: { $0.title == title }) { return (process, found) }
-                // Polls: a display tells others of no event.
+                // Polls, because a display sends others no events.
                 try await Task.sleep(for: .milliseconds(50))
             }
         }

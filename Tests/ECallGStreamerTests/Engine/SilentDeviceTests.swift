@@ -93,7 +93,7 @@ extension EngineTests {
             #expect(camera.reading.camera == CaptureReading.Camera(isOn: true, picture: nil, luma: nil))
             let seen = LockedValue(0)
             let nowhere = try Pipeline("appsrc name=in ! fakesink") { _ in }
-            // Each is measured before it comes here.
+            // Each was measured before it arrives here.
             camera.hold { seen.withLock { $0 += 1 } }
             camera.forwardVideo(to: try nowhere.child("in"))
             try await camera.start()

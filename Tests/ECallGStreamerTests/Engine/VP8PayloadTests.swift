@@ -43,7 +43,7 @@ extension EngineTests {
             return received.withLock { $0 }
         }
 
-        /// A key frame of 320 × 240 and an interframe; behind the clear bytes there is noise.
+        /// A key frame of 320 × 240 and an interframe; noise follows the clear bytes.
         private func frame(key: Bool, _ count: Int, _ generator: inout SeededGenerator) -> [UInt8] {
             let clear: [UInt8] =
                 key ? [0x10, 0x02, 0x00, 0x9D, 0x01, 0x2A, 0x40, 0x01, 0xF0, 0x00] : [0x11, 0x02, 0x00]

@@ -47,10 +47,10 @@ final class SoundMeter: Sendable {
         try await capture.start()
     }
 
-    /// Forgets what was heard before.
+    /// Discards what was heard before.
     func begin() { state.withLock { $0 = ([], .max, 0) } }
 
-    /// Returns once so much was heard that is not silence.
+    /// Returns once this much non-silence was heard.
     func hear(seconds: Double) async {
         state.withLock { $0.wanted = $0.heard + Int(seconds * 100) }
         for await _ in enough.stream where state.withLock({ $0.heard >= $0.wanted }) { return }

@@ -24,7 +24,7 @@ struct SoundServer {
         let modules = [
             sink("speaker", "Desk Speaker"), sink("headphones", "USB Headphones"), sink("room", "Room"),
             source("desk", "Desk Microphone"), source("usb1", "USB Microphone"), source("usb2", "USB Headset"),
-            // The last one: with its socket all of them are there.
+            // The last module: once its socket exists, all modules are loaded.
             "module-native-protocol-unix socket=\(socket) auth-anonymous=1",
         ]
         let process = try PipedProcess(
@@ -57,7 +57,7 @@ struct SoundServer {
         "module-null-source source_name=\(name) rate=48000 channels=1 description='\(description)'"
     }
 
-    /// Something that `pactl` does; returns what it says, such as the number of a module.
+    /// Runs a `pactl` command; returns its output, such as the number of a module.
     @discardableResult
     func control(_ arguments: String...) async throws -> String {
         let tool = try PipedProcess("pactl", "/usr/bin/pactl", arguments)
@@ -69,7 +69,7 @@ struct SoundServer {
         return said
     }
 
-    /// Starts, does something with it, and stops it, whatever happens.
+    /// Starts it, uses it, and stops it, whatever happens.
     static func during(_ body: (SoundServer) async throws -> Void) async throws {
         let server = try await start()
         do { try await body(server) } catch {

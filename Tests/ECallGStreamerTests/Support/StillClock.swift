@@ -1,4 +1,4 @@
-/// A clock that stands still, or jumps over every wait.
+/// A clock that stands still, or skips every wait.
 struct StillClock: Clock {
     var jumps = false
 

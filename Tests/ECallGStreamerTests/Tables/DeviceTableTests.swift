@@ -36,7 +36,7 @@ struct DeviceTableTests {
     }
 
     @Test(
-        "a text that fits none or several names no device",
+        "a text that matches none or several names no device",
         arguments: [
             ("", 0), (" ", 0), ("Jabra", 0), ("HD Webcam", 0), ("MIC.A", 0), ("SB", 0), ("Twin", 2), ("t", 2),
             ("us", 3),

@@ -17,7 +17,7 @@ struct KeyFrameTests {
             ([0, 100, 200, 240], [266, 300], [0, 266]),
             // Three, then the fourth when the first is three seconds old.
             ([0, 300, 600, 900], [1_000, 2_966, 3_000, 3_033], [0, 300, 600, 3_000]),
-            // For ever: one a second.
+            // Forever: one a second.
             (Array(stride(from: 0, to: 9_000, by: 100)), [], [0, 300, 600, 3_000, 3_300, 3_600, 6_000, 6_300, 6_600]),
             ([], [0, 5_000], []),
         ] as [([UInt64], [UInt64], [UInt64])])
@@ -62,7 +62,7 @@ struct KeyFrameTests {
                     (2_000, .tick),
                 ], [700, 1_200]
             ),
-            // No key: a key frame would not help. When the key is there: at once.
+            // No key: a key frame would not help. Once the key is there: at once.
             (
                 [(0, .tick), (600, .drop(.noKey, asked: true)), (1_200, .tick), (1_300, .delta(asked: false))],
                 [0, 1_300]
@@ -70,7 +70,7 @@ struct KeyFrameTests {
             // A damaged frame.
             ([(0, .key), (600, .drop(.badTag, asked: true)), (700, .key)], [600]),
             ([(0, .key), (600, .drop(.badTag, asked: false)), (1_200, .tick)], []),
-            // Opened, but the decoder makes no picture of it: after a second another key frame is asked for, and again.
+            // Opened, but the decoder makes no picture of it: after a second another key frame is requested, and again.
             (
                 [(0, .missedKey), (300, .missedDelta), (900, .tick), (1_000, .tick), (1_400, .tick), (1_500, .tick)],
                 [1_000, 1_500]

@@ -49,9 +49,9 @@ struct LineRateTests {
             ([(0, 20), (0, 20), (0, 20), (0, 22), (0, 20), (0, 20)], [375, 468, 585, 732, 800, 800]),
             // Random loss of a few per cent is not congestion.
             ([(5, 100), (9, 100), (3, 100)], [300, 300, 300]),
-            // A few losses that go on without a queue do not keep it at its least.
+            // A few losses that continue without a queue do not keep it at its minimum.
             ([(90, 20)] + Array(repeating: (5, 20), count: 7), [97, 97, 97, 97, 97, 105, 113, 122]),
-            // Slowly near what was too much, and quickly where the line is wider than it was then.
+            // Slowly near the rate that was too much, and quickly where the network carries more than then.
             (
                 [(20, 20)] + Array(repeating: (0, 20), count: 10),
                 [255, 275, 297, 321, 346, 433, 542, 677, 800, 800, 800]
@@ -100,7 +100,7 @@ struct LineRateTests {
                     #expect(uplink.rate <= 250_000, "\(trace.name): \(report[0]) ms")
                 }
             }
-            // A few packets that are lost whatever is sent let it grow slowly.
+            // A few packets that are lost at any rate let it grow slowly.
             #expect(uplink.rate >= (trace.name.contains("lost ever after") ? 300_000 : 800_000), "\(trace.name)")
         }
     }
@@ -176,7 +176,7 @@ struct LineRateTests {
         #expect(delays.quickestArrival(of: first &+ 4_500) == 1_060_000_000)
         for picture in 800..<820 { add(picture, late: 0.06) }
         #expect(look(42) == 0, "what was quicker is forgotten")
-        // A sender that begins anew counts from there.
+        // A sender that starts over counts from there.
         let late = delays.add(timestamp: first, at: 50_000_000_000)
         #expect(late == 0 && delays.quickestArrival(of: first) == 50_000_000_000)
     }

@@ -17,20 +17,20 @@ struct SendingStepsTests {
                     bitrate: 800_000)))
     }
 
-    /// Seconds and kilobits a second; and after each what the frame rate and the sides are divided by.
+    /// Seconds and kilobits a second; and after each the divisors of the frame rate and of the sides.
     @Test(
         "The frame rate falls first, then the size, at once; they return in turn after some seconds of room",
         arguments: [
             ([(0, 800), (1, 200), (2, 184)], ["1 1", "1 1", "2 1"]),
             ([(0, 60)], ["2 2"]),
             ([(0, 150), (1, 93), (2, 92), (3, 60)], ["2 1", "2 1", "2 2", "2 2"]),
-            // To and fro over the edge: nothing changes.
+            // Back and forth over the threshold: nothing changes.
             ([(0, 180), (1, 190), (2, 180), (9, 200), (30, 230)], ["2 1", "2 1", "2 1", "2 1", "2 1"]),
             (
                 [(0, 60), (1, 800), (4, 800), (5, 800), (6, 800), (10, 800)],
                 ["2 2", "2 2", "2 2", "2 1", "2 1", "1 1"]
             ),
-            // Room that was gone in between.
+            // Capacity that was gone in between.
             (
                 [(0, 180), (1, 300), (3, 200), (4, 300), (7, 300), (8, 300)],
                 ["2 1", "2 1", "2 1", "2 1", "2 1", "1 1"]

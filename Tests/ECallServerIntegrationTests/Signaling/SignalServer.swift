@@ -117,7 +117,7 @@ struct SignalServer: Sendable {
         func relayAtOnce(_ request: RelayRequest) -> RelayDecision? { request.passed }
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
-        func texts(for device: DeviceIdentity) async -> JoinE2EEMessages? { given[device] }
+        func e2eeMessages(for device: DeviceIdentity) async -> JoinE2EEMessages? { given[device] }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {
             orders.add("\(command.rawValue) \(call?.description ?? "-") \(identity.device)")
         }

@@ -77,7 +77,7 @@ struct SlowReaderTests {
             // The most that is in transit to a client that reads nothing.
             while await server.sessions.statistics.delivered == 0 { try await pause() }
             await server.sessions.deliver(.sample(.participantJoined, call: 121), to: device)
-            #expect(await !server.sessions.isOnline(device), "what waits goes first")
+            #expect(await !server.sessions.isOnline(device), "queued signals go first")
             try await slow.startReading()
             let (numbers, code) = try await Self.numbers(slow, count: 121)
             try #require(numbers == Array(1...121) && code == nil)
@@ -86,8 +86,8 @@ struct SlowReaderTests {
         }
     }
 
-    @Test("all joins of a call of fifty, at the largest size, do not get a slow reader dropped, and other signals wait")
-    func texts() async throws {
+    @Test("a slow reader is not dropped by all joins of a call of fifty at their largest size, and other signals wait")
+    func joinsOfFullCall() async throws {
         let device: DeviceIdentity = 21
         let joins = (1...49).map { number in
             let body = String(repeating: "j", count: 8192)
@@ -96,14 +96,14 @@ struct SlowReaderTests {
                     call: CallID(UInt64(number)), kind: .join, content: .body(body), sender: UserID(UInt64(number)),
                     senderDevice: 1))
         }
-        try await SignalServer.run(given: [device: JoinE2EEMessages(call: 7, texts: joins)]) { server in
+        try await SignalServer.run(given: [device: JoinE2EEMessages(call: 7, messages: joins)]) { server in
             await server.sessions.deliver(Self.numbered(50), to: device)
             let (name, value) = E2EESignal.header
             let slow = try await server.session(
                 device, receiveBuffer: 4096, more: "\(name):\(value)\n", reading: false)
             while await server.sessions.statistics.delivered == 0 { try await pause() }
             await server.sessions.deliver(.sample(.participantJoined, call: 51), to: device)
-            #expect(await !server.sessions.isOnline(device), "texts go first")
+            #expect(await !server.sessions.isOnline(device), "E2EE messages go first")
             try await slow.startReading()
             let (numbers, code) = try await Self.numbers(slow, count: 51)
             try #require(numbers == Array(1...51) && code == nil)

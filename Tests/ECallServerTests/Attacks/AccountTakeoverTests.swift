@@ -250,7 +250,7 @@ struct AccountTakeoverTests {
         }
     }
 
-    @Test("a code to an address of the account is valid for one deed, and one to another address for none")
+    @Test("a code to an address of the account is valid for one action, and one to another address for none")
     func code() async throws {
         try await Self.run { world in
             let person = try await world.access()

@@ -138,7 +138,7 @@ struct BuzzTests {
         }
     }
 
-    @Test("accepting and deleting in a loop alerts no one who has not asked")
+    @Test("accepting and deleting in a loop notifies no one who has not asked")
     func answers() async throws {
         let push = RecordingPush()
         try await TestApp.run(limits: Self.limited(), push: push) { app in
@@ -176,7 +176,9 @@ struct BuzzTests {
         }
     }
 
-    @Test("rings of one person by all callers are limited; a caller who has hardly tried still gets through")
+    @Test(
+        "the rings that all callers together send to one person are limited; a caller who has hardly tried still gets through"
+    )
     func busy() async throws {
         var limits = Limits()
         (limits.ringsPerTarget, limits.ringsPerTargetHourly) = (

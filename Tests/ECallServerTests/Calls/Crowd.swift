@@ -27,7 +27,7 @@ struct Crowd: Sendable {
     }
 
     static func run(
-        sync: Duration = .zero, rates: SignalRates.Limits = .init(), texts: E2EELimits = .init(),
+        sync: Duration = .zero, rates: SignalRates.Limits = .init(), e2eeLimits: E2EELimits = .init(),
         _ body: @escaping @Sendable (Crowd) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString
@@ -40,7 +40,7 @@ struct Crowd: Sendable {
         let now = { @Sendable in clock.now }
         let sessions = SignalSessions(
             directory: Friends(), journal: MailboxJournal(database: mailbox, logger: logger), rates: rates,
-            texts: texts, now: now, logger: logger)
+            e2eeLimits: e2eeLimits, now: now, logger: logger)
         let calls = CallService(
             directory: Friends(), signals: sessions, rooms: OpenRooms(),
             records: DatabaseCallRecords(database: disk), now: now, logger: logger)

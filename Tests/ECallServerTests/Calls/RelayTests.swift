@@ -18,11 +18,11 @@ import Testing
 /// Devices' signals through the router, while the real calls change (wire-protocol 3.6 and 5.4).
 @Suite("Relays", .timeLimit(.minutes(1)))
 struct RelayTests {
-    private static func text(_ kind: E2EEKind, _ body: String, in call: CallID) -> String {
+    private static func message(_ kind: E2EEKind, _ body: String, in call: CallID) -> String {
         "{\"type\":\"e2ee\",\"callId\":\(call),\"kind\":\"\(kind)\",\"body\":\"\(body)\"}"
     }
 
-    private static func text(_ kind: E2EEKind, _ body: String, to user: UInt64, in call: CallID) -> String {
+    private static func message(_ kind: E2EEKind, _ body: String, to user: UInt64, in call: CallID) -> String {
         "{\"type\":\"e2ee\",\"callId\":\(call),\"kind\":\"\(kind)\",\"bodies\":{\"\(user)_\(user * 10)\":\"\(body)\"}}"
     }
 
@@ -44,23 +44,23 @@ struct RelayTests {
     func removed() async throws {
         try await Crowd.run { crowd in
             try await crowd.talking(3) { call, wires in
-                try wires[2].send(Self.text(.key, "before", in: call))
+                try wires[2].send(Self.message(.key, "before", in: call))
                 try wires[0].send(Self.key(.keyRotation, to: 3, in: call))
-                #expect(try await Self.relayed(to: wires[1]) == "text key before of 30")
-                #expect(try await Self.relayed(to: wires[0]) == "text key before of 30")
+                #expect(try await Self.relayed(to: wires[1]) == "message key before of 30")
+                #expect(try await Self.relayed(to: wires[0]) == "message key before of 30")
                 #expect(try await Self.relayed(to: wires[2]) == "live key_rotation \(call)")
                 try await crowd.calls.remove(3, from: call, by: Crowd.device(1))
                 // From them.
                 for kind in [.key, .open, .again, .status, .report, .vouch, .revoke] as [E2EEKind] {
-                    try wires[2].send(Self.text(kind, "after", in: call))
+                    try wires[2].send(Self.message(kind, "after", in: call))
                 }
                 try wires[2].send(Self.key(.requestAESKey, to: 1, in: call))
                 // To them.
                 try wires[0].send(Self.key(.keyRotation, to: 3, in: call))
                 try wires[0].send(Self.key(.sendAESKey, to: 3, in: call))
-                try wires[1].send(Self.text(.key, "to-3", to: 3, in: call))
-                try wires[0].send(Self.text(.key, "last", in: call))
-                #expect(try await Self.relayed(to: wires[1]) == "text key last of 10")
+                try wires[1].send(Self.message(.key, "to-3", to: 3, in: call))
+                try wires[0].send(Self.message(.key, "last", in: call))
+                #expect(try await Self.relayed(to: wires[1]) == "message key last of 10")
                 #expect(await crowd.sessions.statistics.dropped == [.noCall: 8, .addresseeNotInCall: 3])
             }
         }
@@ -71,13 +71,13 @@ struct RelayTests {
         try await Crowd.run { crowd in
             try await crowd.talking(2) { call, wires in
                 try await crowd.calls.end(call, by: Crowd.device(2))
-                try wires[0].send(Self.text(.key, "after", in: call))
+                try wires[0].send(Self.message(.key, "after", in: call))
                 try wires[0].send(Self.key(.keyRotation, to: 2, in: call))
                 let next = try await crowd.start(2, [1], room: 78)
                 _ = try await crowd.calls.join(next, by: Crowd.device(1))
-                try wires[1].send(Self.text(.status, "new", in: next))
-                #expect(try await Self.relayed(to: wires[0]) == "text status new of 20")
-                try wires[1].send(Self.text(.key, "old", in: call))
+                try wires[1].send(Self.message(.status, "new", in: next))
+                #expect(try await Self.relayed(to: wires[0]) == "message status new of 20")
+                try wires[1].send(Self.message(.key, "old", in: call))
                 try wires[1].send(Self.key(.keyRotation, to: 1, in: next))
                 #expect(try await Self.relayed(to: wires[0]) == "live key_rotation \(next)")
                 #expect(await crowd.sessions.statistics.dropped == [.noCall: 3])
@@ -113,9 +113,9 @@ struct RelayTests {
                 records: DatabaseCallRecords(database: crowd.disk), now: { crowd.clock.now },
                 logger: Logger(label: "test"))
             try await next.restore()
-            let text = E2EESignal(call: call, kind: .key, content: .body("k"))
-            let request = RelayRequest(signal: .e2ee(text), sender: Crowd.device(1))
-            let delivery = E2EEDelivery(text: text.passed("k", from: Crowd.device(1)), devices: [Crowd.device(2)])
+            let message = E2EESignal(call: call, kind: .key, content: .body("k"))
+            let request = RelayRequest(signal: .e2ee(message), sender: Crowd.device(1))
+            let delivery = E2EEDelivery(message: message.passed("k", from: Crowd.device(1)), devices: [Crowd.device(2)])
             #expect(next.relayAtOnce(request) == .spread([delivery]))
         }
     }
@@ -138,7 +138,7 @@ struct RelayTests {
                 _ = try await atOnce(senders) { sender in
                     for number in 0..<messages {
                         let kind = kinds[(sender + number) % kinds.count]
-                        try wires[sender].send(Self.text(kind, "\(sender)-\(number)", in: call))
+                        try wires[sender].send(Self.message(kind, "\(sender)-\(number)", in: call))
                         await Task.yield()
                     }
                 }
@@ -201,7 +201,7 @@ struct RelayTests {
             sendsPerDevice: .init(count: 1_000_000, seconds: 1), bytesPerDevice: .init(count: 500_000_000, seconds: 1),
             deliveriesPerCall: .init(count: 1_000_000, seconds: 1))
         for isAtOnce in [false, true] {
-            try await Crowd.run(texts: rates) { crowd in
+            try await Crowd.run(e2eeLimits: rates) { crowd in
                 let call = try await crowd.start(1, [2], room: 77)
                 _ = try await crowd.calls.join(call, by: Crowd.device(2))
                 let authority = CountingAuthority(calls: crowd.calls, isAtOnce: isAtOnce)
@@ -212,7 +212,7 @@ struct RelayTests {
                     sender.open()
                     while await !crowd.sessions.isOnline(Crowd.device(1)) { try await pause() }
                     try await flight.open(Crowd.device(2))
-                    let key = Self.text(.key, String(repeating: "k", count: 200), in: call)
+                    let key = Self.message(.key, String(repeating: "k", count: 200), in: call)
                     let (start, used) = (ContinuousClock.now, Self.processorTime)
                     await flight.fly(64, try ReceivedSignal(of: key), by: sender.session)
                     let (time, work) = (ContinuousClock.now - start, Self.processorTime - used)
@@ -238,12 +238,12 @@ private final class WatchedSignals: SignalDelivery {
 
     func prepare(_ signals: [AddressedSignal]) async -> PreparedSignals { await sessions.prepare(signals) }
     func post(_ signals: PreparedSignals) async -> StoredSignals { await sessions.post(signals) }
-    func give(_ texts: [AddressedSignal]) {
-        for text in texts {
-            for device in text.devices {
-                let route = calls.item?.routes.call(text.signal.call, of: device.user)
+    func give(_ messages: [AddressedSignal]) {
+        for message in messages {
+            for device in message.devices {
+                let route = calls.item?.routes.call(message.signal.call, of: device.user)
                 let isPublished = route?.hasJoined(device) ?? false
-                let line = "\(text.signal.kind.rawValue) to \(device.device), published: \(isPublished)"
+                let line = "\(message.signal.kind.rawValue) to \(device.device), published: \(isPublished)"
                 given.put((given.item ?? []) + [line])
             }
         }
@@ -270,7 +270,7 @@ private final class CountingAuthority: SignalAuthority {
     func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool {
         await calls.isRelevant(signal, for: device)
     }
-    func texts(for device: DeviceIdentity) async -> JoinE2EEMessages? { await calls.texts(for: device) }
+    func e2eeMessages(for device: DeviceIdentity) async -> JoinE2EEMessages? { await calls.e2eeMessages(for: device) }
     func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {
         await calls.perform(command, call, by: identity)
     }
@@ -318,7 +318,7 @@ private final class Flight: ChannelOutboundHandler, Sendable {
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         promise?.succeed()
-        guard case .deliver(.text)? = event as? SignalSessionRequest else { return }
+        guard case .deliver(.message)? = event as? SignalSessionRequest else { return }
         let (next, done) = state.withLock {
             state -> ((ReceivedSignal, SignalSession)?, CheckedContinuation<Void, Never>?) in
             state.arrived += 1

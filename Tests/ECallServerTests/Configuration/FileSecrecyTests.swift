@@ -30,7 +30,7 @@ struct FileSecrecyTests {
     }
 
     @Test(
-        "as long as nobody knows who will run the server, a group other than root's is taken for its own",
+        "while it is unknown which user will run the server, a group other than root's is taken for the server's own",
         arguments: [
             (0, 995, 0o640, nil), (0, 0, 0o600, nil),
             (0, 0, 0o640, "can be read by the group root; where it holds secrets: chmod 600 F"),

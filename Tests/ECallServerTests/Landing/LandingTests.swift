@@ -65,7 +65,9 @@ struct LandingTests {
             })
     }
 
-    @Test("a link with what chats glue on leads to the clean link, and one that goes on or has no token does not")
+    @Test(
+        "a link with characters that chats append leads to the clean link, and one with more text or without a token does not"
+    )
     func gluedText() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", name: "Ana")

@@ -57,7 +57,7 @@ struct AuditLogTests {
         }
     }
 
-    @Test("what changes nothing leaves no entry, and a change that fails neither")
+    @Test("a command that changes nothing leaves no entry, nor does a change that fails")
     func nothing() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -93,7 +93,7 @@ struct AuditLogTests {
     }
 
     @Test(
-        "the person is the one who logged in, whoever runs the command",
+        "the recorded person is the one who logged in, whichever account runs the command",
         arguments: [
             (0, "1000\n", [:], "root", "ana"), (0, "4294967295", ["SUDO_USER": "bo"], "root", "bo"),
             (0, "4294967295", [:], "root", ""), (0, "0", ["SUDO_USER": "bo"], "root", ""),

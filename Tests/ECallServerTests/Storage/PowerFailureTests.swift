@@ -121,7 +121,7 @@ struct PowerFailureTests {
         }
     }
 
-    @Test("what was written since then is lost from its end, wherever the log is cut")
+    @Test("later writes are lost from the end, wherever the log is cut")
     func losesTheEndOnly() async throws {
         try await Self.run { bench in
             var (cut, kept) = (0, 0)

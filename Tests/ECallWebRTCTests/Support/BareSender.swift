@@ -36,7 +36,7 @@ final class Candidates: NSObject, RTCPeerConnectionDelegate, @unchecked Sendable
 }
 
 extension Phone {
-    /// libwebrtc as used by someone who forgets the seam, with all else that the engine sets.
+    /// libwebrtc as used by someone who forgets the seam, with everything else that the engine sets.
     func bareSender() async throws -> BareSender {
         let factory = RTCPeerConnectionFactory(encoderFactory: nil, decoderFactory: nil)
         let configuration = RTCConfiguration()

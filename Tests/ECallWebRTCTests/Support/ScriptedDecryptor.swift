@@ -1,7 +1,7 @@
 import FrameCrypto
 import Synchronization
 
-/// Answers as it is told, in turn; opens with the test key at the end of the script.
+/// Answers as specified, in turn; opens with the test key after the end of the script.
 final class ScriptedDecryptor: FrameDecryptor {
     enum Answer { case open, held, drop(OpenDrop, asks: Bool) }
 

@@ -5,10 +5,10 @@ import Testing
 
 @testable import KeyDistribution
 
-/// The cost of keys in a call of so many devices that all have ML-KEM: messages and bytes, printed (e2ee 7).
+/// The cost of keys in a call of this many devices that all have ML-KEM: messages and bytes, printed (e2ee 7).
 @Suite("Costs of keys")
 struct CallCostTests {
-    /// DEVICES adds a number; 50 take 20 s where nothing is optimized.
+    /// DEVICES adds a number; 50 take 20 s without optimization.
     private static let counts =
         [2, 10] + [ProcessInfo.processInfo.environment["DEVICES"].flatMap(Int.init)].compactMap { $0 }
 

@@ -4,7 +4,7 @@ import ECallSecurity
 @testable import KeyDistribution
 
 extension Flow {
-    /// A case that a random schedule has found: facts from before an absence are not taken for true after it.
+    /// A case that a random schedule has found: facts from before an absence do not count as true after it.
     static let absences: [Flow] = [
         Flow(number: 50, name: "relayed-then-away") { flow in
             let scene = flow.scene
@@ -13,7 +13,7 @@ extension Flow {
             scene.drop("ana")
             scene.run(for: 1_000)
             flow.expect(scene.member("ana", of: "bo") == nil, "ana has left")
-            // A join of hers comes late, by which she counts as listed for 3 s, and no list that says so.
+            // A join of hers arrives late, by which she counts as listed for 3 s, and no list confirms that.
             let entry = scene.prepare("ana")
             let join = scene.entries[entry].core.own.join.text
             scene.forge(.join, from: scene.address("ana"), to: "bo", join)

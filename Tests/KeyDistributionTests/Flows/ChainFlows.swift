@@ -8,7 +8,7 @@ extension Flow {
     static let chains: [Flow] = [
         Flow(number: 76, name: "chain-with-an-offline-friend", cast: { .chained() }) { flow in
             let scene = flow.scene
-            // Cem has met the first phone alone, and was away while each was replaced by the next one.
+            // Cem has met only the first phone, and was away while each was replaced by the next one.
             scene.found("ana5", inviting: ["cem"])
             scene.run(for: 1_000)
             scene.accept("cem", invitedBy: "ana5")
@@ -30,7 +30,7 @@ extension Flow {
 }
 
 extension SceneCast {
-    /// Five devices of ana, each of which says that the next one is hers; cem has met the first.
+    /// Five devices of ana, each of which vouches for the next one; cem has met the first.
     ///
     /// - Parameter first: the device that signs as the first one.
     fileprivate static func chained(first: String = "ana") -> SceneCast {

@@ -120,7 +120,7 @@ extension Flow {
         Flow(number: 21, name: "hidden-page-throttled") { flow in
             let scene = flow.scene
             flow.begin()
-            // Texts reach it late, by up to 4 s; its timers are the worker's.
+            // Messages reach it late, by up to 4 s; its timers are the worker's.
             let bo = scene.address("bo")
             scene.way = { _, _, to, now in [to == bo ? 4_000 - now % 1_000 : 20] }
             scene.run(for: 120_000)

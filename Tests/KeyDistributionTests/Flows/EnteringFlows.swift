@@ -98,7 +98,7 @@ extension Flow {
             scene.stores = false
             scene.found("ana", inviting: ["bo"])
             scene.run(for: 1_000)
-            // Without an invitation bo does not have ana's join, and the server kept none.
+            // Without an invitation bo does not have ana's join, and the server has stored none.
             scene.accept("bo")
             let time = flow.time(within: 5_000) { scene.allHear(["ana", "bo"]) }
             flow.expect(time.map { $0 <= 3_300 + 4 * Scene.delay } ?? false, "bo asks for the join, \(time ?? 0)")

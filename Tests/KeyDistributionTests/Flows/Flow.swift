@@ -2,7 +2,8 @@ import ECallSecurity
 
 @testable import KeyDistribution
 
-/// One flow of the transcripts: the events of a call, and the conditions that have to hold meanwhile. The vectors are recorded from it.
+/// One flow of the transcripts: the events of a call, and the conditions that must hold meanwhile. The vectors are recorded
+/// from it.
 struct Flow: Sendable, CustomTestStringConvertible {
     let number: Int
     let name: String
@@ -38,7 +39,7 @@ final class FlowScene {
         expect(scene.allHear(names), "\(names) hear each other at the beginning")
     }
 
-    /// Loses the first text of a kind from one to another.
+    /// Loses the first message of a kind from one to another.
     func loseNext(_ kind: MessageKind, from sender: String, to receiver: String) {
         let (from, to) = (scene.address(sender), scene.address(receiver))
         var isLost = false
@@ -68,7 +69,7 @@ final class FlowScene {
         return nil
     }
 
-    /// All texts of a kind that an entry sent.
+    /// All messages of a kind that an entry sent.
     func sent(_ kind: MessageKind, by name: String) -> [String] {
         scene.device(name).steps.flatMap(\.actions).flatMap { action -> [String] in
             switch action {
@@ -79,7 +80,7 @@ final class FlowScene {
         }
     }
 
-    /// Returns the texts sent to one device alone.
+    /// Returns the messages sent to one device alone.
     func sent(_ kind: MessageKind, by name: String, toAlone other: String) -> [String] {
         scene.device(name).steps.flatMap(\.actions).compactMap { action in
             guard case .send(let aKind, let texts) = action, aKind == kind, texts.count == 1 else { return nil }

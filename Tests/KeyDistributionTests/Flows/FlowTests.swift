@@ -5,7 +5,7 @@ import Testing
 @Suite("Flows of e2ee transcripts")
 struct FlowTests {
     @Test(
-        "each flow holds what it states",
+        "the assertions of each flow hold",
         arguments: Flow.all + Flow.reports + Flow.gestures + Flow.recording + Flow.notes + Flow.answers + Flow.absences
             + Flow.replies + Flow.meetings + Flow.proofs + Flow.invites + Flow.chains + Flow.matrix
             + Flow.refusals)

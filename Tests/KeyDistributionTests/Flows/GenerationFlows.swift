@@ -43,7 +43,7 @@ extension Flow {
             scene.accept("bo", invitedBy: "ana")
             scene.run(for: 2_100)
             let first = scene.device("ana").sealing(scene.now)?.generation ?? 0
-            // Only what is handed out counts: the joins of one address are limited.
+            // Only what is sent counts: the joins of one address are limited.
             for _ in 0..<63 { scene.stepRatchet(of: "ana") }
             flow.expect(scene.device("ana").sealing(scene.now)?.step == 63, "63 steps")
             scene.reload("bo")
@@ -86,7 +86,7 @@ extension Flow {
             let scene = flow.scene
             flow.begin(["ana", "bo", "cem"])
             let key = scene.device("ana").sealing(scene.now)
-            // The texts that answer are never due: ana is not reached by the clock.
+            // The messages that answer are never due: no timer of ana's fires.
             scene.handle("ana", .message(.leave, from: scene.address("cem"), scene.device("cem").core.own.leave.text))
             let core = scene.device("ana").core
             flow.expect(core.generations.sealing(now: scene.now + 499)?.generation == key?.generation, "499 ms later")

@@ -4,7 +4,7 @@ import ECallSecurity
 @testable import KeyDistribution
 
 extension Flow {
-    /// Flows 51 and 52: raised hands and reactions, which all are told.
+    /// Flows 51 and 52: raised hands and reactions, which are sent to everyone.
     static let gestures: [Flow] = [
         Flow(number: 51, name: "hands") { flow in
             let scene = flow.scene
@@ -13,7 +13,7 @@ extension Flow {
             func see(_ names: String..., raised: Bool = true) -> Bool {
                 names.allSatisfy { scene.member("ana", of: $0)?.isHandRaised == raised }
             }
-            // Bo is shown, cem is not: the hand goes to both, at once, and says of media what was said.
+            // Bo is shown, cem is not: the hand goes to both at once, and repeats the last report on media.
             let report = ReceptionReport(bitrate: 500, layer: 1)
             scene.handle("ana", .receiving([bo: report]))
             scene.run(for: 100)
@@ -77,7 +77,7 @@ extension Flow {
             flow.expect(seen("bo") == [.heart], "one signal a second")
             scene.run(for: 200)
             flow.expect(seen("bo") == [.heart, .heart] && seen("cem") == [.heart, .heart], "twice the same")
-            // A report that says something else repeats it, and it is shown once; where it was lost it is shown then.
+            // A report with other content repeats it, and it is shown once; if it was lost, it is shown then.
             flow.loseNext(.report, from: "ana", to: "cem")
             scene.run(for: 1_000)
             scene.handle("ana", .react(.applause))
@@ -86,20 +86,21 @@ extension Flow {
             scene.handle("ana", .hand(isRaised: true))
             scene.run(for: 100)
             flow.expect(seen("bo") == [.heart, .heart, .applause] && seen("cem") == seen("bo"), "once, for both")
-            // After a few seconds no report has it any more: a later newcomer has not missed it.
+            // After a few seconds no report contains it any more: a later newcomer has not missed it.
             scene.run(for: KeyDistributionLimits.reactionTime)
             scene.accept("dan", invitedBy: "ana")
             scene.run(for: 12_000)
             flow.expect(scene.member("ana", of: "dan")?.isHandRaised == true && seen("dan").isEmpty, "over for dan")
 
-            // The report that the hand was lowered is lost, for good: it is down when nothing is heard of it any more.
+            // The report that the hand was lowered is lost for good: the hand counts as lowered when its device falls silent.
             flow.loseNext(.report, from: "ana", to: "bo")
             scene.handle("ana", .hand(isRaised: false))
             let down = flow.time(within: 60_000) { scene.member("ana", of: "bo")?.isHandRaised == false }
             let limit = KeyDistributionLimits.handTime
             flow.expect(down.map { $0 > limit - 11_000 && $0 <= limit } ?? false, "down, not after \(down ?? 0)")
 
-            // Nothing is heard of a hand, in the end because this device is away: then it may yet hear of it.
+            // The device with the raised hand falls silent, in the end because this device is away: then it may still receive
+            // it.
             scene.handle("ana", .hand(isRaised: true))
             scene.run(for: 1_000)
             scene.way = { kind, _, _, _ in kind == .report ? [] : [Scene.delay] }
@@ -135,7 +136,7 @@ extension Flow {
         },
     ]
 
-    /// Ana rings three, one of whom comes later.
+    /// Ana rings three, one of whom joins later.
     private static func beginWithout(_ late: String, _ flow: FlowScene) {
         flow.scene.found("ana", inviting: ["bo", "cem", late])
         flow.scene.run(for: 1_000)

@@ -11,7 +11,7 @@ extension Flow {
             flow.begin()
             let eve = scene.address("eve").userID
             let old = scene.invite(by: "bo", callees: [eve])
-            // Made for a former entry: the server has it, and bo is in the call anew.
+            // Made for a former entry: the server has it, and bo has joined the call again.
             scene.reload("bo")
             scene.run(for: 6_000)
             scene.forge(.invite, from: scene.address("bo"), to: "ana", old)
@@ -160,7 +160,7 @@ extension Flow {
             scene.run(for: 1_000)
             scene.accept("bo")
             scene.run(for: 3_000)
-            // All that says at bo's that cem is invited is lost, twice, while everything else arrives.
+            // All messages that tell bo that cem is invited are lost, twice, while everything else arrives.
             var losses = 2
             scene.way = { kind, _, to, _ in
                 guard kind == .invite, to == scene.address("bo"), losses > 0 else { return [Scene.delay] }

@@ -10,9 +10,9 @@ struct MatrixCell: Sendable {
         case new
         /// He was met with another device; this one was listed then.
         case listed
-        /// The same, and she has said that it is his.
+        /// The same, and she has confirmed that it is his.
         case confirmed
-        /// The same, and the other one says that it is his.
+        /// The same, and the other one vouches for it.
         case vouched
         case verified
         /// Another key was met at its address.
@@ -26,15 +26,15 @@ struct MatrixCell: Sendable {
         case ring
         /// She rings him.
         case answer
-        /// He comes into her call, and no one has rung him.
+        /// He joins her call, and no one has rung him.
         case join
         /// A participant of her call rings him.
         case invite
         /// He has asked by her link.
         case link
-        /// He comes again, as after his page was loaded anew.
+        /// He joins again, as after a reload of his page.
         case reload
-        /// His other device comes beside it.
+        /// His other device joins as well.
         case secondPhone
     }
 
@@ -81,12 +81,12 @@ struct MatrixCell: Sendable {
     var trust: DeviceTrust {
         switch (moment, known) {
         case (.join, let known) where !known.isHeld: .held(.uninvited)
-        // A person who was met in her own entry is new, also when he comes again.
+        // A person who was met in her own entry is new, even if he joins again.
         default: known
         }
     }
 
-    /// The way in which she may let it in.
+    /// How she can admit it.
     var offer: DeviceOffer? {
         guard trust.isHeld else { return nil }
         if moment == .link { return .compare }
@@ -95,7 +95,7 @@ struct MatrixCell: Sendable {
         return knowledge == .lost ? .anyway : .itsThem
     }
 
-    /// Her trust in his other device, which comes after this one.
+    /// Her trust in his other device, which joins after this one.
     var otherTrust: DeviceTrust {
         switch knowledge {
         case .new, .held: .held(.newDevice)
@@ -132,7 +132,7 @@ extension Flow {
 }
 
 extension FlowScene {
-    /// Bo comes into a call with ana.
+    /// Bo joins a call with ana.
     fileprivate func comes(_ moment: MatrixCell.Moment) {
         switch moment {
         case .ring:

@@ -20,7 +20,7 @@ extension Flow {
             flow.expect(trust() == .known, "taken back")
             scene.run(for: 1_000)
             flow.expect(scene.allHear(["ana", "bo"]), "both hear each other all the time")
-            // The numbers of another key are the same: the one of the call is then the wrong one.
+            // The numbers of another key are the same: then the one in the call is the wrong one.
             scene.handle("ana", .noted(DeviceNote(.verified, of: ShownIdentity(other))))
             flow.expect(trust() == .held(.changedKey), "held, since the person has verified another key")
             if let key = scene.device("ana").sealing(scene.now) {
@@ -55,7 +55,7 @@ extension Flow {
         },
     ]
 
-    /// Flows 80 to 82: the person says whose a device is that is held.
+    /// Flows 80 to 82: the person says to whom a held device belongs.
     static let answers: [Flow] = [
         Flow(
             number: 80, name: "key-swapped-under-the-tap",
@@ -98,7 +98,7 @@ extension Flow {
             flow.expect(scene.member("bo2", of: "ana")?.offer == .compare, "bo is here with another device")
             scene.handle("ana", .noted(tap))
             flow.expect(scene.member("bo2", of: "ana")?.presence == .held, "a tap is not enough")
-            // A device said to be away may be back as soon as the other is let in.
+            // A device said to be away may be back as soon as the other one is admitted.
             scene.drop("bo")
             scene.run(for: 1_000)
             flow.expect(scene.member("bo2", of: "ana")?.offer == .compare, "the server says that bo has left")

@@ -41,7 +41,7 @@ extension Flow {
         Flow(number: 33, name: "own-gap-extension-cap") { flow in
             let scene = flow.scene
             flow.begin()
-            // Cut every 20 s, so that nothing of bo comes: absences do not add up.
+            // Cut every 20 s, so that nothing of bo's arrives: absences do not add up.
             let bo = scene.address("bo")
             scene.way = { _, from, to, _ in from == bo || to == bo ? [] : [20] }
             let start = scene.now

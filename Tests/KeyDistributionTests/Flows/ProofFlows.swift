@@ -4,7 +4,8 @@ import ECallSecurity
 @testable import KeyDistribution
 
 extension Flow {
-    /// Flows 65 to 67: the moment at which a device is shown to be heard by another; flow 83: that nothing is to be expected of them.
+    /// Flows 65 to 67: the moment at which a device is proven to be heard by another one; flow 83: that nothing is to be
+    /// expected of them.
     static let proofs: [Flow] = [
         Flow(number: 65, name: "shown-with-the-status") { flow in
             let scene = flow.scene
@@ -54,7 +55,7 @@ extension Flow {
             flow.expect(!shows(own, 0, of: theirs), "no longer once he says that he has none")
             flow.expect(shows(own, generation, of: theirs), "again")
             flow.expect(!shows(theirs, generation, of: theirs), "no longer once he does not list ana")
-            // Cem comes and goes: there is a later key, which bo has had the time to show.
+            // Cem joins and leaves: there is a later key, which bo has had the time to confirm.
             scene.accept("cem", invitedBy: "ana")
             scene.run(for: 1_000)
             scene.leave("cem")
@@ -87,7 +88,7 @@ extension Flow {
             flow.expect(back != nil && scene.member("bo", of: "ana")?.hearsUs == false, "his key is of before")
             let time = flow.time(within: 5_000) { scene.member("bo", of: "ana")?.hearsUs == true }
             flow.expect(time != nil && scene.hears("bo", "ana"), "shown again once he has a key of later")
-            // A key is lost while cem comes and goes.
+            // A key is lost while cem joins and leaves.
             flow.loseNext(.key, from: "ana", to: "bo")
             scene.accept("cem", invitedBy: "ana")
             scene.run(for: 2_000)

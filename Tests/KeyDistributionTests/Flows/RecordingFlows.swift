@@ -31,7 +31,7 @@ extension Flow {
             scene.run(for: 25_000)
             flow.expect(isMarked("ana"), "each later status says it as well")
 
-            // A device that the recorder hears is told no later than that, also if its join or its status comes late.
+            // A device is told before the recorder hears it, even if its join or its status arrives late.
             scene.accept("cem", invitedBy: "ana")
             let told = flow.time(within: 1_000) { isMarked("cem") }
             flow.expect(told.map { $0 <= 3 * Scene.delay } ?? false, "a newcomer is told at once, not \(told ?? 0)")

@@ -19,7 +19,7 @@ extension Flow {
             flow.hand(flow.reply("cem") { $0.plaintext = ForgedReply.bytes(minutes: 0) }, from: "cem")
             flow.expect(flow.heard == ["2_21 10", "3_31 0"], "cem says another")
             flow.expectNoMembers()
-            // Bo comes after all: nothing of the reply is in the way.
+            // Bo joins after all: nothing of the reply interferes.
             flow.scene.accept("bo", invitedBy: "ana")
             flow.scene.run(for: 2_500)
             flow.expect(flow.scene.allHear(["ana", "bo"]), "bo is heard and hears")
@@ -101,7 +101,7 @@ extension Flow {
             scene.accept("bo", invitedBy: "ana")
             scene.run(for: 2_500)
             flow.expect(scene.allHear(["ana", "bo"]), "bo itself is heard and hears")
-            // Older than a join that was seen: it was said before that.
+            // Older than a join that was seen: it was sent before that.
             scene.leave("bo")
             scene.run(for: 1_000)
             flow.hand(flow.reply { $0.seq = 1_700_000_000_500 })

@@ -27,14 +27,14 @@ extension Flow {
             flow.expect(heard() == [800], "not before two seconds are over")
             scene.run(for: 200)
             flow.expect(heard() == [800, 500], "the newest")
-            // One that is lost is made up for, though nothing changes.
+            // A lost report is sent again, although nothing changes.
             flow.loseNext(.report, from: "ana", to: "bo")
             scene.handle("ana", .receiving([bo: report(400, freezes: 65_535)]))
             scene.run(for: 9_000)
             flow.expect(heard() == [800, 500], "lost")
             scene.run(for: 4_000)
             flow.expect(heard() == [800, 500, 400], "sent again")
-            // A report costs no key: the next key is taken all the same, and one that comes twice counts once.
+            // A report uses up no key number: the next key is accepted nevertheless, and a duplicate counts once.
             let texts = flow.sent(.report, by: "ana")
             for text in texts + ["0.", "7", "99.AAAA", (texts.first ?? "") + "A"] {
                 scene.forge(.report, from: ana, to: "bo", text)

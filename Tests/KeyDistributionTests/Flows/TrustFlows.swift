@@ -9,7 +9,7 @@ extension Flow {
         Flow(number: 59, name: "replayed-join-is-not-met") { flow in
             let scene = flow.scene
             flow.begin()
-            // The server goes on to say that bo is there, and has his join.
+            // The server still claims that bo is there, and has his join.
             scene.kill("bo")
             scene.reload("ana")
             scene.run(for: 3_000)

@@ -18,7 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def is_seen():
-    """What a test says of the broken sources; None where all pass."""
+    """What a test reports about the broken sources; None if all pass."""
     tests = build()
     environment = os.environ | {'SCHEDULES': os.environ.get('SCHEDULES', '120'), 'SEED': os.environ.get('SEED', '1')}
     command = [str(tests), '--testing-library', 'swift-testing', '--skip', 'VectorTests']

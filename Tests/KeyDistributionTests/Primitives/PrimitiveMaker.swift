@@ -100,7 +100,7 @@ struct PrimitiveMaker: Sendable {
                 hash: entry.join.hash.text, leave: entry.leave.text))
     }
 
-    /// A status of a call with so many.
+    /// A status of a call with this many devices.
     private mutating func addStatus(_ count: Int, isRecording: Bool = false, isSilent: Bool = false) throws {
         let own = entries[0]
         let have = (1..<count).map { number in

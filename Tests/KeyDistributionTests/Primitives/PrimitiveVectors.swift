@@ -19,7 +19,7 @@ struct PrimitiveVectors: Codable, Equatable, Sendable {
         let roomId: UInt64
         let seq: UInt64
         let x: String
-        /// 64 bytes, where the device has ML-KEM.
+        /// 64 bytes, if the device has ML-KEM.
         let m: String?
         let vouch: String
         let text: String

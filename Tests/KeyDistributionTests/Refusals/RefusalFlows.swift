@@ -7,7 +7,7 @@ import TestSupport
 @testable import KeyDistribution
 
 extension Flow {
-    /// Messages that the server hands out although no one has sent them so: none has an effect.
+    /// Messages that the server delivers although no one has sent them like that: none has an effect.
     static let refusals: [Flow] = refusedJoins + refusedOpenings + refusedKeys
 
     private static let refusedJoins: [Flow] = [
@@ -140,7 +140,7 @@ extension FlowScene {
         scene.run(for: 1_000)
     }
 
-    /// Bo comes, and both hear each other.
+    /// Bo joins, and both hear each other.
     fileprivate func goesOn() {
         scene.accept("bo", invitedBy: "ana")
         scene.run(for: 2_500)

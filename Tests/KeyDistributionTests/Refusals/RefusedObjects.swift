@@ -8,10 +8,10 @@ struct RefusedObject: Codable, Equatable, Sendable {
 
     let name: String
     let kind: Kind
-    /// By whom it has to be signed, where that is not said in it.
+    /// The required signer, if the object does not name it.
     let sign: String
     let text: String
-    /// Nil for one that is in order, to be compared with.
+    /// Nil for a valid one, for comparison.
     let error: String?
 
     var refusal: String? {
@@ -230,7 +230,7 @@ struct ObjectBreaker {
             payload.replacing(#""recording":true"#, with: #""recording":true,"recording":true"#)
         }
         add("recording-twice", .status, twice, .malformed)
-        // Another puts the mark on, or takes it off: under the signature of the other form.
+        // Someone else adds the mark, or removes it: with the signature of the other form.
         func parts(_ text: String) -> [Substring] { text.split(separator: ".") }
         for (name, payload, signature) in [("added", text, plain), ("removed", plain, text)] {
             let mixed = [parts(payload)[0], parts(payload)[1], parts(signature)[2]].joined(separator: ".")

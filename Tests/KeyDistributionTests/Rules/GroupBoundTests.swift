@@ -18,7 +18,8 @@ struct GroupBoundTests {
         let newcomer = "p\(count + 1)"
         let flow = FlowScene(.plain)
         let scene = flow.scene
-        // Looking after every event takes minutes of fifty: there what leaver and newcomer have is looked at alone.
+        // Checking after every event takes minutes with fifty: there, only the leaver's and the newcomer's knowledge is
+        // checked.
         if count > 10 { scene.watch = { _ in } }
         scene.found(names[0], inviting: Array(names.dropFirst()) + [newcomer])
         scene.run(for: 500)
@@ -34,7 +35,7 @@ struct GroupBoundTests {
         let shared = try #require(sealing())
         scene.leave(leaver)
         let left = scene.now
-        // It goes on to receive whatever the network still brings it, and keeps it.
+        // It continues to receive whatever the network delivers, and keeps it.
         let replaced = flow.time(within: 5_000) { sealing().map { !shared.opens($0) } ?? (count == 2) }
         scene.run(for: 1_000)
         let kept = scene.device(leaver).everOpened[scene.address(first)] ?? []

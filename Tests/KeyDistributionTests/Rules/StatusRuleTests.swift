@@ -41,7 +41,7 @@ struct StatusRuleTests {
         scene.run(for: 2_000)
         scene.handle("bo", .recording(true))
         scene.run(for: 13_000)
-        // Else the recorder answers a status that does not list it.
+        // Otherwise the recorder answers a status that does not list it.
         flow.loseNext(.status, from: "cem", to: "bo")
         scene.accept("cem", invitedBy: "ana")
         scene.run(for: 3 * Scene.delay)

@@ -71,7 +71,7 @@ final class Claims {
         }
     }
 
-    /// Checks that a newcomer opens nothing that was sealed before it came.
+    /// Checks that a newcomer opens nothing that was sealed before it joined.
     private func checkNothingEarlier(_ key: SealingKey, of sender: DeviceAddress, by index: Int, in scene: Scene) {
         let started = scene.entries[index].startedAt
         // By the keys: two entries of a device may begin with one number.
@@ -81,7 +81,7 @@ final class Claims {
         }
     }
 
-    /// Checks that no number of a channel seals two texts, and that no one is handed a key without an invitation.
+    /// Checks that no number of a channel seals two messages, and that no one gets a key without an invitation.
     private func check(_ kind: MessageKind, _ text: String, to address: DeviceAddress, by index: Int, in scene: Scene) {
         let entry = scene.entries[index]
         guard let peer = entry.core.peers[address]?.current else { return }

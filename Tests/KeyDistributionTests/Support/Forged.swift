@@ -26,7 +26,7 @@ enum Forged {
         return parts.joined(separator: "~")
     }
 
-    /// A payload with another value of a member; a number or text as it stands in JSON.
+    /// A payload with another value of a member; a number or string as written in JSON.
     static func setting(_ name: String, _ value: String) -> (String) -> String {
         { payload in
             guard let start = payload.range(of: "\"\(name)\":")?.upperBound else { return payload }

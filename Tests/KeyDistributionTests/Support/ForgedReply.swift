@@ -6,7 +6,7 @@ import TestSupport
 @testable import ECallSecurity
 @testable import KeyDistribution
 
-/// A reply as e2ee 2 says, put together here by HKDF and AES-GCM themselves, and whatever may be wrong in one.
+/// A reply according to e2ee 2, composed here directly from HKDF and AES-GCM, with any possible defect.
 struct ForgedReply {
     var device: OwnDevice
     /// The join of the inviter.
@@ -27,7 +27,7 @@ struct ForgedReply {
         [version, kind, minutes] + [UInt8](repeating: 0, count: count - 3)
     }
 
-    /// The text; nil where it cannot be made.
+    /// The message; nil if it cannot be made.
     func text(_ wrapping: any ChannelWrapping) -> String? {
         var random = SeededGenerator(seed: seed)
         let secrets = JoinSecrets.draw(postQuantum: false, using: &random)

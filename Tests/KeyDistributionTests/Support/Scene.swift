@@ -14,7 +14,7 @@ final class Scene {
         let event: KeyDistribution.Event
     }
 
-    /// The path of one text: the delays of its copies in milliseconds, none if it is lost.
+    /// The path of one message: the delays of its copies in milliseconds, none if it is lost.
     typealias Way = (_ kind: MessageKind, _ from: DeviceAddress, _ to: DeviceAddress, _ now: UInt64) -> [UInt64]
 
     static let call: UInt64 = 7_001
@@ -27,9 +27,9 @@ final class Scene {
     /// The running entry of each name.
     private(set) var running: [String: Int] = [:]
     var way: Way = { _, _, _, _ in [Scene.delay] }
-    /// Looks at everything after each event.
+    /// Checks everything after each event.
     var watch: ((Scene) -> Void)?
-    /// Whether the server stores joins and invites, and texts for absent devices.
+    /// Whether the server stores joins and invites, and messages for absent devices.
     var stores = true
     private var queue: [Delivery] = []
     private var order = 0
@@ -50,7 +50,7 @@ final class Scene {
 
     // MARK: - people
 
-    /// Makes an entry of a device; it goes into the call with `enter`.
+    /// Makes an entry of a device; `enter` joins the call with it.
     @discardableResult
     func prepare(_ name: String, isFounder: Bool = false, unixTime: UInt64? = nil) -> Int {
         let seed = cast.seed &+ UInt64(entries.count)
@@ -77,7 +77,7 @@ final class Scene {
         return entries.count - 1
     }
 
-    /// The caller begins a call and rings these people.
+    /// The caller starts a call and rings these people.
     func found(_ name: String, inviting names: [String]) {
         let index = prepare(name, isFounder: true)
         let callees = names.map { cast.address($0).userID }
@@ -93,7 +93,7 @@ final class Scene {
         cast.invite(by: name, join: device(name).core.own.join.hash, callees: callees, room: Self.room)
     }
 
-    /// Another answers; `invitation` is the one that came with the ringing.
+    /// Another one answers; `invitation` is the one that it was rung with.
     func accept(_ name: String, invitedBy caller: String? = nil) {
         let index = prepare(name)
         if let caller, let founder = running[caller] {
@@ -106,7 +106,7 @@ final class Scene {
         enter(index)
     }
 
-    /// An entry that was prepared goes into the call.
+    /// A prepared entry joins the call.
     func come(_ index: Int) { enter(index) }
 
     private func enter(_ index: Int) {
@@ -125,20 +125,20 @@ final class Scene {
         for (sender, text) in storedJoins.sorted(by: { $0.key < $1.key }) where sender != address {
             deliver(.message(.join, from: sender, text), kind: .join, from: sender, to: index)
         }
-        // Before anything else on a new session, so that a loss of them is a loss of the session.
+        // Before anything else on a new session, so that losing them means losing the session.
         for (sender, text) in storedInvites {
             enqueue(.message(.invite, from: sender, text), to: index, after: Self.delay)
         }
     }
 
-    /// The person hangs up, and the server is told.
+    /// The person hangs up, and the server is notified.
     func leave(_ name: String) {
         guard let index = running[name] else { return }
         handle(index, .leave)
         drop(name)
     }
 
-    /// The server says that a device is not in the call any more, whether that is so or not.
+    /// The server says that a device is no longer in the call, whether or not that is true.
     func drop(_ name: String) {
         let address = cast.address(name)
         listed.remove(address)
@@ -304,7 +304,7 @@ final class Scene {
             .init(now: now, event: .ratchet, actions: [], generations: entries[index].core.generations))
     }
 
-    /// Hands a text to a device as if the server had relayed it.
+    /// Delivers a message to a device as if the server had relayed it.
     func forge(_ kind: MessageKind, from sender: DeviceAddress, to name: String, _ text: String) {
         if let index = running[name] { enqueue(.message(kind, from: sender, text), to: index, after: 0) }
     }
@@ -332,7 +332,7 @@ final class Scene {
 
     func address(_ name: String) -> DeviceAddress { cast.address(name) }
 
-    /// Whether one hears another: it can open what that seals with now.
+    /// Whether one device hears another: it can open what the other seals with now.
     func hears(_ listener: String, _ speaker: String) -> Bool {
         guard let key = device(speaker).sealing(now) else { return false }
         return device(listener).canOpen(key, of: cast.address(speaker))

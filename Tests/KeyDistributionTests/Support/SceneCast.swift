@@ -22,7 +22,7 @@ struct SceneCast {
     var makeWrapping: @Sendable () -> any ChannelWrapping = { UnprotectedWrapping() }
     /// The devices with ML-KEM.
     var postQuantum: Set<String> = []
-    /// Identities that take the place of those of the names.
+    /// Identities that replace those of the names.
     var devices: [String: OwnDevice] = [:]
 
     /// RSA is left out, so that a scene takes milliseconds.
@@ -60,7 +60,7 @@ private final class MadeDevices: Sendable {
     subscript(name: String, cast: SceneCast) -> OwnDevice {
         devices.withLock { devices in
             if let device = devices[name] { return device }
-            // A crowd shares a pair, since to make one takes long.
+            // A crowd shares a pair, since making one takes long.
             let pair = Int(name.dropFirst()) == nil ? nil : devices.values.first?.keyPair
             let device = OwnDevice.made(for: cast.address(name), keyPair: pair)
             devices[name] = device

@@ -37,11 +37,11 @@ struct SceneDevice {
     var everOpened: [DeviceAddress: [SealingKey]] = [:]
     var members: [CallMember] = []
     var notices: [KeyDistribution.Notice] = []
-    /// The others' reports on its media, and when they came.
+    /// The others' reports on its media, and when they arrived.
     var reports: [(from: DeviceAddress, report: ReceptionReport, at: UInt64)] = []
     /// The replies of people whom it has rung.
     var replies: [(from: DeviceAddress, reply: CallReply)] = []
-    /// The reactions that were told here, and when.
+    /// The reactions that were reported here, and when.
     var reactions: [(from: DeviceAddress, reaction: Reaction, at: UInt64)] = []
     var isOnline = true
     var startedAt: UInt64

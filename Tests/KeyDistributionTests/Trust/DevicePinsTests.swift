@@ -142,7 +142,7 @@ struct DevicePinsTests {
         #expect(pins.trust(in: second.identity, entry: now) == .vouched)
         #expect(pins.vouch(try vouch(second, for: third), for: third.identity))
         #expect(pins.trust(in: third.identity, entry: now) == .vouched)
-        // The verified one is lost: those that depend on it are, too, and no other becomes known by that.
+        // The verified one is lost: those that depend on it are lost too, and no other one becomes known by that.
         #expect(pins.revoke(try revoke(third, first)))
         #expect(pins.trust(in: first.identity, entry: now) == .held(.revoked))
         for other in [second, third] { #expect(pins.trust(in: other.identity, entry: now) != .known) }
@@ -384,7 +384,7 @@ struct DevicePinsTests {
         for one in [second, Self.identity(21)] { #expect(pins.offer(for: ShownIdentity(one.identity)) == .anyway) }
     }
 
-    @Test("judging devices pins nothing, and returns what a call would")
+    @Test("judging devices pins nothing, and gives the same result as in a call")
     func judged() throws {
         var pins = DevicePins()
         pins.meet(first.identity, entry: now)

@@ -69,7 +69,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("flows that prove who hears this device are repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows that prove who hears this device are reproduced byte for byte", .timeLimit(.minutes(1)))
     func proofs() async throws {
         let file = VectorFile(name: "e2ee2-proofs")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.proofs)) }
@@ -96,7 +96,7 @@ struct FlowVectorTests {
         #expect(try await vectors.differences() == [])
     }
 
-    @Test("flows of vouch chains to a person who was met are repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("flows of vouch chains to a person who was met are reproduced byte for byte", .timeLimit(.minutes(1)))
     func chains() async throws {
         let file = VectorFile(name: "e2ee2-chains")
         if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.chains)) }

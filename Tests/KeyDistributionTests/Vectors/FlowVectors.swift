@@ -28,7 +28,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let pins: DevicePins
         let join: Int
         let leave: Int
-        /// The results of RSA-OAEP in order, base64url: no library takes their randomness.
+        /// The results of RSA-OAEP in order, base64url: no library lets its randomness be set.
         let wrapped: [String]
         /// Those of ML-KEM: secret and ciphertext.
         let encapsulated: [[String]]
@@ -141,17 +141,17 @@ struct FlowVectors: Codable, Equatable, Sendable {
         let address: String
         let presence: CallMember.Presence
         let trust: String
-        /// The way to let it in; absent if it is not held.
+        /// How it can be admitted; absent if it is not held.
         let offer: DeviceOffer?
         let hasOurKey: Bool
         let isHeard: Bool
         let hearsUs: Bool
-        /// Absent where it is not so, as with the others below.
+        /// Absent if it is not so, as with the others below.
         let lacksKeys: Bool?
         let isPostQuantum: Bool
         let isRecording: Bool
         let isSilent: Bool?
-        /// Absent where the hand is down.
+        /// Absent if the hand is down.
         let isHandRaised: Bool?
     }
 

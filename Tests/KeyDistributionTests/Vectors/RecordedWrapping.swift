@@ -1,7 +1,7 @@
 import ECallSecurity
 import Synchronization
 
-/// Hands in recorded results of RSA-OAEP and ML-KEM, or records those of the system.
+/// Supplies recorded results of RSA-OAEP and ML-KEM, or records those of the system.
 final class RecordedWrapping: ChannelWrapping {
     struct Results: Sendable {
         var wrapped: [[UInt8]] = []

@@ -17,7 +17,7 @@ struct ReplyVectors: Codable, Equatable, Sendable {
         /// The join of the invitation.
         let join: String
         let reply: CallReply
-        /// The results of RSA-OAEP, and of ML-KEM where the join carries m: no library takes their randomness.
+        /// The results of RSA-OAEP, and of ML-KEM if the join contains m: no library lets its randomness be set.
         let wrapped: [String]
         let encapsulated: [[String]]
         let text: String

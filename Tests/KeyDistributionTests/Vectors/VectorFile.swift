@@ -6,7 +6,7 @@ import Foundation
 struct VectorFile {
     let name: String
 
-    /// Whether what the tests repeat is to be recorded anew first.
+    /// Whether the values that the tests repeat must first be recorded again.
     static var isWriting: Bool { ProcessInfo.processInfo.environment["ECALL_WRITE_VECTORS"] != nil }
 
     private var url: URL {

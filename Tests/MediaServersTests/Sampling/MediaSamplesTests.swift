@@ -23,7 +23,7 @@ struct MediaSamplesTests {
     }
 
     @Test(
-        "the way follows from the allocation of coturn that the packets come from",
+        "the route follows from the allocation of coturn that the packets come from",
         arguments: [
             ("192.0.2.1:25001", .udp), ("10.0.0.5:25001", .relayUDP), ("10.0.0.5:25002", .relayTCP),
             ("10.0.0.5:25003", .relayTLS), ("10.0.0.5:25004", .udp),
@@ -32,7 +32,7 @@ struct MediaSamplesTests {
         #expect(MediaWay(remote: remote, relays: Self.relays) == way)
     }
 
-    @Test("the way of a sending connection is counted once, that of a receiving one not at all")
+    @Test("the route of a sending connection is counted once, that of a receiving one never")
     func countsWayOnce() {
         var samples = MediaSamples()
         let connections: [UInt64: JanusAdmin.Connection] = [
@@ -56,7 +56,7 @@ struct MediaSamplesTests {
             "too few packets")
     }
 
-    @Test("packets that came twice are not negative loss, and the receiver's count of -1 in 24 bits is none")
+    @Test("duplicate packets are not negative loss, and a receiver's count of -1 in 24 bits is no loss")
     func ignoresDuplicates() {
         var samples = MediaSamples()
         _ = samples.take([1: Self.sending(0, lost: 5), 2: Self.receiving(0, lost: 0)], relays: [:])
@@ -65,7 +65,7 @@ struct MediaSamplesTests {
                 == [.loss(0, isUp: true), .loss(0, isUp: false)])
     }
 
-    @Test("round trips are those of receiving connections, by way; Janus' 0 is none")
+    @Test("round trips are those of receiving connections, by route; Janus' 0 is not counted")
     func measuresRoundTrip() {
         var samples = MediaSamples()
         #expect(

@@ -61,7 +61,7 @@ extension JanusDouble {
         case "message": message(request)
         case "trickle":
             request.answer(as: "trickle")
-            // The doubles that receive alone gather, and what they have gathered waits for the answer to `start`.
+            // Doubles that only receive gather candidates, which wait for the answer to `start`.
             Task { await starts.add() }
         case "keepalive": request.answer(as: "keepalive")
         case "detach":
@@ -151,7 +151,7 @@ extension JanusDouble {
         }
         let feed = change(request) { $0.isPublishing = true }
         request.answer(as: "publish", ["room": RecordedValue(feed?.room ?? 5), "sdp": "answer"])
-        // The ways of its doubles take no time.
+        // Its doubles connect without delay.
         request.socket.tell("connected", handle: request.handle)
         if let feed { tellOthers(of: feed, "publisher appears") }
     }

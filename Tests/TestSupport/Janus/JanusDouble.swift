@@ -2,8 +2,8 @@ public import ECallCore
 import Foundation
 import Synchronization
 
-/// A Janus with rooms: tells everyone in a room who publishes, and remembers all requests. Its words are those of a
-/// real one (`JanusTranscript`); failures are a test's.
+/// A Janus with rooms: tells everyone in a room who publishes, and records all requests. Its messages are those of a real one
+/// (`JanusTranscript`); failures are a test's.
 public final class JanusDouble: SocketDialing {
     struct Feed {
         var id: Int
@@ -56,7 +56,7 @@ public final class JanusDouble: SocketDialing {
         state.withLock { $0.log.filter { $0.socket == socket }.map(\.name) }
     }
     public var openSockets: Int { state.withLock(\.open) }
-    /// The feeds that the handles receive on their lines; a line that was switched or paused shows what it became.
+    /// The feeds that the handles receive on their lines; a line that was switched or paused shows its new state.
     public var received: [[(feed: Int, mid: String, isSent: Bool)]] {
         state.withLock { state in
             state.receivers.sorted { $0.key < $1.key }.map { $0.value.map { ($0.feed, $0.mid, $0.isSent) } }
@@ -76,7 +76,7 @@ public final class JanusDouble: SocketDialing {
         }
         await tries.add()
         let socket = JanusDoubleSocket(self, number)
-        // The server's proxy takes the client, and finds no Janus.
+        // The server's proxy accepts the client, and finds no Janus.
         if isDown { socket.close() }
         return socket
     }
@@ -85,15 +85,15 @@ public final class JanusDouble: SocketDialing {
 
     /// Counts the sockets that were asked for, and the sessions that were claimed.
     public let (tries, claims) = (Tally(), Tally())
-    /// Counts what was asked of a Janus that is silent.
+    /// Counts the requests to a silent Janus.
     public let ignored = Tally()
     /// Counts the feeds whose publishers left.
     public let departures = Tally()
     /// Counts the receiving connections that were negotiated and know it.
     public let starts = Tally()
-    /// Says that no sound of the one who publishes under this display comes any more, or no picture.
+    /// Reports that no audio, or no picture, of the publisher with this display arrives any more.
     public func missesMedia(of display: String, _ type: String) { tellMedia(of: display, type, isReceived: false) }
-    /// Says that they come again.
+    /// Reports that they arrive again.
     public func getsMedia(of display: String, _ type: String) { tellMedia(of: display, type, isReceived: true) }
 
     private func tellMedia(of display: String, _ type: String, isReceived: Bool) {
@@ -114,7 +114,7 @@ public final class JanusDouble: SocketDialing {
         for socket in state.withLock({ Array($0.sockets.values) }) { socket.close() }
     }
 
-    /// Ends without a word: sessions and feeds are gone, and no one is let in until `comeBack`.
+    /// Ends silently: sessions and feeds are gone, and no one is admitted until `comeBack`.
     public func crash() {
         let sockets = state.withLock { state in
             state.isDown = true
@@ -139,7 +139,7 @@ public final class JanusDouble: SocketDialing {
     }
 
     public func comeBack() { state.withLock { $0.isDown = false } }
-    /// Is back, takes sockets, and answers nothing.
+    /// Is back, accepts sockets, and answers nothing.
     public func comeBackSilent() {
         state.withLock { state in
             state.isSilent = true
@@ -153,7 +153,7 @@ public final class JanusDouble: SocketDialing {
         state.withLock { $0.publishing = gate }
         return gate
     }
-    /// Whether rooms are there again after a crash, or at the end of a call.
+    /// Whether rooms exist again after a crash, or at the end of a call.
     public func roomsAreGone(_ areGone: Bool) { state.withLock { $0.forgetsRooms = areGone } }
     /// The displays of the feeds that are published, as Janus knows.
     public var displays: [String] { state.withLock { $0.feeds.filter(\.isPublishing).map(\.display) } }
@@ -166,7 +166,7 @@ public final class JanusDouble: SocketDialing {
         tellOthers(of: feed, "publisher appears")
     }
 
-    /// Publishes a second feed under this display, or so Janus says. Returns its number.
+    /// Publishes a second feed with this display, or so Janus claims. Returns its number.
     @discardableResult
     public func publishAnother(_ display: String, streams: String) -> Int {
         let feed = state.withLock { state in state.feeds.first { $0.display == display } }
@@ -194,14 +194,14 @@ public final class JanusDouble: SocketDialing {
         }
     }
 
-    /// Subscribers to these streams come while nothing is sent on them.
+    /// Subscriptions to these streams are made while nothing is sent on them.
     public func describeInactive(_ mids: Set<String>) { state.withLock { $0.inactive = mids } }
 
     public func feed(of display: String) -> UInt64? {
         state.withLock { state in state.feeds.first { $0.display == display } }.map { UInt64($0.id) }
     }
 
-    /// The one who publishes under this display does so under another number, and no one is told.
+    /// The publisher with this display changes its number, and no one is told.
     public func renumber(_ display: String, to number: Int) {
         state.withLock { state in
             guard let index = state.feeds.firstIndex(where: { $0.display == display }) else { return }

@@ -37,7 +37,7 @@ final class JanusDoubleSocket: MessageSocket {
 
     // MARK: - Janus' side
 
-    /// Sends what the transcript has under this name.
+    /// Sends what the transcript contains under this name.
     func send(
         _ name: String, _ values: [String: RecordedValue], change: (inout RecordedValue) -> Void = { _ in }
     ) {

@@ -42,7 +42,7 @@ public struct JanusTranscript: Codable, Sendable {
         try (encoder.encode(self) + Data("\n".utf8)).write(to: Self.file)
     }
 
-    /// For doubles: a test without the file can say nothing.
+    /// For doubles: without the file a test cannot run.
     static let recorded: JanusTranscript = {
         do { return try read() } catch { preconditionFailure("\(file.path): \(error)") }
     }()

@@ -40,7 +40,7 @@ public enum RecordedValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// A member; setting nil takes it away. A value that isn't an object has none.
+    /// A member; setting nil removes it. A value that isn't an object has none.
     public subscript(_ name: String) -> RecordedValue? {
         get { if case .object(let members) = self { members[name] } else { nil } }
         set {

@@ -18,7 +18,7 @@ const email = { id: 1, type: 'email', value: 'ana@example.org', isPrimary: true 
 const google = { id: 2, type: 'google', value: 'ana@gmail.com', isPrimary: false };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 /**
- * Waits for what the browser does in its own time, such as a digest.
+ * Waits for asynchronous work of the browser, such as a digest.
  * @param {() => boolean} condition
  */
 async function until(condition) {
@@ -126,7 +126,7 @@ test('on return the ticket is sent once with the secret, and the new sign-in met
     kept.set('departure', here);
     actions.loadMethods();
     await actions.cameBackToAdd({ ticket, adds: true });
-    // Asked for before, answered after.
+    // Requested before, answered after.
     list({ loginMethods: [email] });
     await settled();
     assert.deepEqual(sent.filter(([name]) => name.startsWith('POST')), [['POST /user/login-methods', { ticket, ticketVerifier: here.verifier }]]);

@@ -20,7 +20,7 @@ import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
 import { english } from '../english.mjs';
 
-// Notices would keep the process for as long as they are shown.
+// Notices would keep the process alive for as long as they are shown.
 mock.timers.enable({ apis: ['setTimeout'] });
 
 // 000-2
@@ -45,7 +45,7 @@ const [laptop, phone, tablet, impostor, stranger] = await Promise.all(['1_11', '
 const vouchOf = (by, of) => makeVouch({ identity: of.identity.hash, by: by.address, issuedAt: 1 }, by.signing);
 const revokeOf = (by, of) => makeRevoke({ sign: of.identity.sign, by: by.address, issuedAt: 1 }, by.signing);
 
-/** A server with devices of user 1 and what they say of each other. */
+/** A server with the devices of user 1 and their statements about each other. */
 function serverOf(...devices) {
     const server = { devices, vouches: [], revokes: [], log: [], fails: {} };
     server.api = {
@@ -76,7 +76,7 @@ function sessionOf(own, server, stored = {}) {
     session.vouch = new OwnVouch({ database, api: session.api, identity: session.identity, userId });
     return session;
 }
-/** The page of one of the devices, at the settings. */
+/** The settings page of one of the devices. */
 function page(own, server, stored) {
     const session = sessionOf(own, server, stored);
     const store = new Store({ ...initialState(0), screen: 'main', account: session.account });
@@ -298,7 +298,7 @@ test('a lost device is signed out even if the revocation fails, and the failure 
 test('a lost device is signed out and revoked even if it filled the store', async () => {
     const server = serverOf(laptop, phone);
     const { send } = server.api;
-    // There is no room while the thief is signed in.
+    // There is no room while the intruder is signed in.
     server.api.send = async (endpoint, options) => {
         if (endpoint === endpoints.addDeviceStatement && server.devices.includes(phone)) throw new APIError('ErrTooManyDeviceStatements', 409);
         return send(endpoint, options);
@@ -342,7 +342,7 @@ test('the trust in one’s own devices is shown', async () => {
     here.opens({ name: 'settings', page: 'devices', id: 11 });
     await here.until((settings) => settings.ownKeys.value !== null && isShown(settings));
     assert.deepEqual([here.known.isRevoked, here.shown.value.digits, here.shown.value.canVouch], [true, await digitsOf(laptop.identity), false]);
-    // A device that came later may be a stranger's, who would like this one to go.
+    // A device that signed in later may be an intruder's, who wants this one to be removed.
     assert.equal(here.known.isRevokedByOlder, false);
     server.revokes = [await revokeOf(laptop, phone)];
     const later = page(phone, server);

@@ -10,7 +10,7 @@ import { Store } from '../../../Web/state/store.js';
 const secret = 'a'.repeat(43);
 const [person, call] = [`#/add/${secret}`, `#/call/17/5/${secret}`];
 
-/** The page at an address, which it changes itself. */
+/** The page at an address, which the page itself changes. */
 function at(hash, search = '?inspect') {
     const changed = [];
     globalThis.location = { hash, search, pathname: '/' };
@@ -67,7 +67,7 @@ test('other addresses are kept while a device is confirmed', () => {
     assert.deepEqual([store.state.confirmsFirst, confirming.end(), changed], [true, false, []]);
 });
 
-/** Where links are opened; `here` is as whom. */
+/** The page that opens links; `here` is the signed-in person. */
 function opening(here = { signedIn: { session: { origin: 'https://x' } } }) {
     const { store, changed } = at('#/contacts');
     const log = [];

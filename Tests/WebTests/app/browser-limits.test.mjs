@@ -7,7 +7,7 @@ import { english } from '../english.mjs';
 
 mock.timers.enable({ apis: ['setTimeout'] });
 
-/** The sentences that a browser shows in a row of visits, each given as whether it can call and has ML-KEM. */
+/** The sentences that a browser shows in a series of visits; each visit is given as whether it can call and has ML-KEM. */
 async function visits(...kinds) {
     let kept = null;
     const told = [];

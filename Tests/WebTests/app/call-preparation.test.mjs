@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { callPreparation } from '../../../Web/app/call-preparation.js';
 import { canProtectMedia } from '../../../Web/media/call-worker.js';
 
-/** Calls behind permissions and a check that are both asked for, in order. */
+/** Calls behind permissions and a check, which are called in this order. */
 function bench(canCall) {
     const done = [];
     const calls = Object.fromEntries(['call', 'callPeople', 'callAgain', 'answer'].map((name) => [name, () => done.push(name)]));

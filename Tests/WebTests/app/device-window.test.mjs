@@ -5,7 +5,7 @@ import { initialState } from '../../../Web/state/state.js';
 import { Store } from '../../../Web/state/store.js';
 import { settle } from '../calls/doubles/time.mjs';
 
-/** A window beside another that is the device, or not; `frees` closes that. */
+/** A window beside another that is or is not the device; `frees` closes the other one. */
 function windowOf({ isFree }) {
     const [store, log] = [new Store({ ...initialState(0), account: { userId: 1 } }), []];
     const note = (name) => async () => void log.push(name);

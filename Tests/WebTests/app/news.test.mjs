@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { takesOf } from '../../../Web/app/features.js';
 import { News } from '../../../Web/state/news.js';
 
-/** Features that write down what they take, and the news that brings it. `answers`: what the functions of call features return. */
+/** Features that record the events they get, and the dispatcher of events. `answers`: the results of the functions of call features. */
 function page(answers = {}) {
     const log = [];
     const note = (name) => (...values) => {
         log.push([name, ...values.map((value) => (typeof value === 'object' ? value?.type : value)).filter((value) => value !== undefined)].join(' '));
         return answers[name];
     };
-    /** A feature that takes everything of which it has a row. */
+    /** A feature that handles everything in its table. */
     const taker = (name, { events = [], signals = [], connects = false }) => ({
         takes: {
             events: Object.fromEntries(events.map((type) => [type, (event) => { note(name)(event); }])),
@@ -59,7 +59,7 @@ for (const [what, event, wanted, answers] of [
     ['whoever joins may have come by the link', { type: 'joined', userId: 5 }, ['callLink joined', 'calls joined']],
     ['anything else is for the call alone', { type: 'speaking', userIds: [5] }, ['calls speaking']],
 ]) {
-    test(`an event reaches its features: ${what}`, () => {
+    test(`an event reaches the features concerned: ${what}`, () => {
         const { news, log } = page(answers);
         news.told(event);
         assert.deepEqual(log, wanted);

@@ -7,13 +7,13 @@ import { Store } from '../../../Web/state/store.js';
 import { said } from '../english.mjs';
 import { settle } from '../calls/doubles/time.mjs';
 
-/** Listeners of a source: `add` is what it offers, `tell` has all of them hear something. */
+/** Listeners of a source: `add` is the source's interface, `tell` notifies all of them. */
 function listeners() {
     const all = new Set();
     return { add: (one) => { all.add(one); return () => void all.delete(one); }, tell: (...values) => all.forEach((one) => one(...values)), get count() { return all.size; } };
 }
 
-/** A page that writes down what is done; `world.restored` was signed in before. */
+/** A page that records what is done; `world.restored` was signed in before. */
 function page({ back = null, hash = '', hasCalls = false } = {}) {
     const [store, here, log] = [new Store(initialState(0)), new Here(), []];
     const note = (name) => (...values) => { log.push([name, ...values.filter((value) => typeof value !== 'object')].join(' ')); };
@@ -67,7 +67,7 @@ test('a restored session counts as known', async () => {
     const world = page();
     const session = world.sessionOf();
     const known = [];
-    // The first answer is that it is new, of which the person is told nothing here.
+    // The first answer is that the device is new, which is not shown to the person here.
     session.isNewDevice = async () => known.push('asked') === 1;
     world.restored = session;
     await world.life.open();

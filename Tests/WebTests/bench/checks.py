@@ -5,7 +5,7 @@ def check_page(person, *others, video=True):
     """Checks that this person's page saw and heard these people, and no one else, while `start_listening` ran."""
     heard = person.heard()
     if not heard["tones"]:
-        # Sound can begin seconds after the picture on a busy machine: it is listened for once more, and said.
+        # On a busy machine, audio can begin seconds after the picture: it is checked once more, which is printed.
         print(f"{person.name} heard nothing at first: {heard}, {person.statistics()}, {person.streams()}")
         person.start_listening(4000)
         heard = person.heard()
@@ -19,7 +19,7 @@ def check_page(person, *others, video=True):
     else:
         assert heard["pictures"] == {}, f"{person.name} saw {heard}"
     tones = {str(other.number % 48) for other in others}
-    # Sound that a busy machine stretches and conceals may be read once as the tone beside it.
+    # Audio that a busy machine stretches and conceals may once be read as the neighbouring tone.
     once = {tone for tone, count in heard["tones"].items() if count == 1 and tone not in tones}
     assert len(once) <= 1 and set(heard["tones"]) - once == tones, f"{person.name} heard {heard}"
     assert all(heard["tones"][tone] >= 10 for tone in tones), f"{person.name} heard {heard}"

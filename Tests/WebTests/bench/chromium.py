@@ -12,22 +12,22 @@ from .process import once_loaded, until
 CONTENT = (Path(__file__).parent / "content.js").read_text()
 EXECUTABLE = next((path for path in ("/usr/lib/chromium/chromium", "/usr/bin/chromium") if Path(path).exists()),
                   "/usr/bin/chromium")
-#: The same engine without what is around a page: no window, no address bar, no profile. Three quarters of the processor time.
+#: The same engine without the browser around a page: no window, no address bar, no profile. Three quarters of the processor time.
 SHELL = next((path for path in ("/usr/lib/chromium/chromium-headless-shell",) if Path(path).exists()), EXECUTABLE)
 #: Chromium obeys its last --disable-features alone: these are those of Playwright, which come before.
 OF_PLAYWRIGHT = [
     "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable",
     "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect",
     "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"]
-#: Each profile would load the pages of an address bar that no one sees, and one more process would wait for the next site: half of
-#: the processor time of a sign-in.
+#: Each profile would load the pages of an address bar that no one sees, and one more process would wait for the next site: half of the
+#: processor time of a sign-in.
 UNSEEN = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"]
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--autoplay-policy=no-user-gesture-required",
     "--use-fake-device-for-media-stream", f"--disable-features={','.join([*OF_PLAYWRIGHT, *UNSEEN])}",
 ]
-#: Says yes for the person whenever a page wants a microphone or a camera.
+#: Accepts for the person whenever a page requests a microphone or a camera.
 SAYS_YES = "--use-fake-ui-for-media-stream"
 
 
@@ -84,7 +84,7 @@ class ChromiumPage:
         self.problems = []
         #: Whether it opens the page as it is written: one of which a part was replaced.
         self.is_of_sources = False
-        # One of its own ends with the window.
+        # A separate one ends with the window.
         self.own = None if isinstance(browsers, Browsers) else Browsers(browsers)
         executable = EXECUTABLE if whole or asks or keeps or fakes or prefix else SHELL
         browser = (self.own or browsers).get(_within(prefix, directory, executable), [
@@ -95,7 +95,7 @@ class ChromiumPage:
             viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
             color_scheme="dark" if dark else "light", reduced_motion="reduce",
             service_workers="allow" if keeps else "block",
-            # The issuer of a test has made its certificate itself.
+            # A test's issuer has a self-made certificate.
             ignore_https_errors=insecure)
         self.context.add_init_script(CONTENT)
         if delay := int(os.environ.get("DELAY_ANSWERS_MS", "0")):
@@ -103,8 +103,8 @@ class ChromiumPage:
             print(f"answers are delayed by DELAY_ANSWERS_SEED={seed}")
             # People of one test are delayed in different ways.
             self.context.add_init_script(f"Object.assign(bench.answers, {{ delay: {delay}, seed: {(seed + sender) % 2**32} }})")
-        # A call may end while a page comes into it, or asks who is in it: the browser says so, whatever the page makes of it.
-        # So it does when the page asks whether its own link was used meanwhile, which is answered by a refusal.
+        # A call may end while a page comes into it, or asks who is in it: the browser logs this, however the page handles it. The same
+        # happens when the page asks whether its own link was used meanwhile, which the server answers with a refusal.
         self.expected = [r"status of 410 .*/call/\d+/(join|participants)\)", r"status of (409|410) .*/share-token/resolve\)"]
         self.page = self.open_window()
 
@@ -122,7 +122,7 @@ class ChromiumPage:
             self.problems.append(problem)
 
     def expects(self, pattern):
-        """Makes this console error no problem from now on: the test provokes it."""
+        """Ignores this console error from now on: the test provokes it."""
         self.expected.append(pattern)
 
     def drop_signals(self, *kinds):
@@ -154,7 +154,7 @@ class ChromiumPage:
 
     def click(self, role, name, seconds=15, is_first=False):
         """Clicks the only such element, or the first."""
-        # As a hand does on its way: what leaves the pictures of a call alone comes back.
+        # In several steps, like a hand: a pointer that leaves the pictures of a call comes back.
         self.page.mouse.move(2, 2)
         self.page.mouse.move(4, 4)
         found = self._find(role, name)
@@ -178,7 +178,7 @@ class ChromiumPage:
 
     def wait(self, expression, what, seconds=20):
         """Waits until a JavaScript expression is true; returns its value."""
-        # Asked again from here: in the page it would take eval, which the policy forbids.
+        # Polled from here: in the page it would need eval, which the policy forbids.
         return until(lambda: self.page.evaluate(once_loaded(expression)), what, seconds)
 
     def evaluate(self, expression):

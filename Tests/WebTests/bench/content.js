@@ -1,6 +1,6 @@
-// Injected into pages under test, before their own scripts. Reads the code and the tone of ContentCode (Sources/ECallMedia)
-// from what the page plays, and is the camera of a browser that takes no file as one. Numbers, layout and tones are those of the
-// Swift sources.
+// Injected into pages under test, before their own scripts. Reads the code and the tone of ContentCode (Sources/ECallMedia) from the media
+// that the page plays, and acts as the camera of a browser that accepts no file as one. Numbers, layout and tones are those of the Swift
+// sources.
 (() => {
     const columns = 12, rows = 8, magic = new TextEncoder().encode('ECall picture 1');
     const frequency = (sender) => 400 + 100 * (sender % 48);
@@ -54,7 +54,7 @@
         return track;
     }
 
-    /** The code that lies in squares of this size in the upper left corner, as [sender, microseconds], or null. */
+    /** The code in squares of this size in the upper left corner, as [sender, microseconds], or null. */
     function decode({ data, width }, cell) {
         const bytes = new Uint8Array(12);
         for (let index = 0; index < columns * rows; index++) {
@@ -79,7 +79,7 @@
         const context = canvas.getContext('2d', { willReadFrequently: true });
         context.drawImage(element, 0, 0);
         const image = context.getImageData(0, 0, width, height);
-        // As one of this size is made, or scaled from those of the cameras (media_files.py).
+        // The size in which it is made, or to which the cameras' files scale it (media_files.py).
         for (const cell of new Set([cellSize(width, height), width / 20, width / 30])) {
             const found = cell >= 2 ? decode(image, cell) : null;
             if (found) return found;
@@ -87,18 +87,18 @@
         return null;
     }
 
-    /** Everything the page plays of others; the own picture is muted. */
+    /** All media of others that the page plays; the person's own picture is muted. */
     const playing = () => [...document.querySelectorAll('video, audio')].filter(({ srcObject, muted }) => srcObject && !muted);
 
     /**
-     * Returns what is seen and heard for a while: pictures by sender (only those that differ from the one before), tenths of a
-     * second of sound by sender, and what could not be read.
+     * Returns what is seen and heard during an interval: pictures by sender (only those that differ from the previous one), tenths of a
+     * second of audio by sender, and what could not be read.
      */
     async function listen(milliseconds) {
         const found = { pictures: {}, unreadable: 0, tones: {}, silent: 0, loud: 0 };
         const context = new AudioContext({ sampleRate: 48000 });
         const analysers = new Map();
-        // An element that begins to play meanwhile is heard too.
+        // An element that starts to play meanwhile is heard too.
         const attend = ({ srcObject }) => {
             const [track] = srcObject.getAudioTracks();
             if (!track || analysers.has(track)) return;
@@ -147,8 +147,8 @@
         && !element.closest('[inert]') && new RegExp(pattern.replace(/^\(\?i\)/, ''), pattern.startsWith('(?i)') ? 'i' : '').test(nameOf(element)));
 
     /**
-     * A person's choice as they share: a page of text with the code of `sender`, in 1080p, with a tone where `hasSound`. A
-     * browser without a window system captures nothing that could be read. `fails`: the name of what it fails with. `shared`: what was captured.
+     * A person's choice in the sharing prompt: a page of text with the code of `sender`, in 1080p, with a tone if `hasSound`. A browser
+     * without a window system captures nothing readable. `fails`: the name of the error. `shared`: what was captured.
      */
     const screen = { sender: 1000, hasSound: false, fails: null, shared: [], original: null };
     function page() {
@@ -188,18 +188,18 @@
     }
     const original = devices?.getUserMedia.bind(devices);
     if (devices && sender !== undefined) {
-        // The browser's own microphone has the right tone; its camera takes no pictures from outside.
+        // The browser's own microphone has the right tone; its camera accepts no pictures from outside.
         devices.getUserMedia = async ({ audio, video }) => new MediaStream([
             ...audio ? (await original({ audio: true })).getAudioTracks() : [], ...video ? [camera(sender)] : []]);
     } else if (devices) {
-        // The tone isn't speech: noise suppression would take it out.
+        // The tone isn't speech: noise suppression would remove it.
         const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
         devices.getUserMedia = (constraints) => original(
             constraints?.audio ? { ...constraints, audio: { ...constraints.audio === true ? {} : constraints.audio, ...plain } } : constraints);
     }
-    /** Devices that a test has plugged in beside those of the browser: each shows the code of its sender, or sounds as it does. */
+    /** Devices that a test has plugged in besides the browser's: each shows the code of its sender, or plays its tone. */
     const plugged = [];
-    /** A microphone that sounds as a sender does. */
+    /** A microphone with a sender's tone. */
     function microphone(sender) {
         const context = new AudioContext({ sampleRate: 48000 });
         const oscillator = new OscillatorNode(context, { frequency: frequency(sender) });
@@ -209,7 +209,7 @@
         return destination.stream.getAudioTracks()[0];
     }
     const first = (wish) => (typeof wish === 'object' && wish !== null ? wish.exact ?? wish.ideal : wish);
-    /** The plugged device that is asked for, if one is. */
+    /** The requested plugged-in device, if one was requested. */
     function askedFor(kind, wanted) {
         const [id, facing] = [first(wanted?.deviceId), first(wanted?.facingMode)];
         return plugged.find((one) => one.kind === kind && (id ? one.deviceId === id : facing !== undefined && one.facing === facing));
@@ -235,7 +235,7 @@
         };
     }
     const changed = () => devices.dispatchEvent(new Event('devicechange'));
-    /** Plugs a device in: { deviceId, kind, label, sender }, `facing` of a camera of a phone. */
+    /** Plugs in a device: { deviceId, kind, label, sender }, `facing` of a camera of a phone. */
     function plug(device) {
         plugged.push(device);
         changed();
@@ -248,10 +248,10 @@
         }
         changed();
     }
-    /** The kinds that are on now: the light of a camera would be. */
+    /** The kinds that are on now, as a camera's light would show. */
     const lit = () => captured.filter(({ readyState }) => readyState === 'live').map(({ kind }) => kind).sort();
 
-    /** Devices that are not there, by kind: the name of what asking for them fails with. */
+    /** Missing devices, by kind: the name of the error that requesting them causes. */
     const missing = {};
     const captured = [];
     if (devices) {
@@ -265,7 +265,7 @@
         };
     }
 
-    /** Pulls all microphones and cameras out. */
+    /** Unplugs all microphones and cameras. */
     function unplug() {
         Object.assign(missing, { audio: 'NotFoundError', video: 'NotFoundError' });
         for (const track of captured.splice(0)) {
@@ -276,7 +276,7 @@
     }
 
     const connections = [];
-    /** The options that connections are made with, whatever the page says. */
+    /** The options with which connections are created, whatever the page asks for. */
     const transport = {};
     if (globalThis.RTCPeerConnection) {
         globalThis.RTCPeerConnection = class extends RTCPeerConnection {
@@ -289,7 +289,7 @@
 
     const made = () => connections.length;
 
-    /** How the page's media leave it, by connection: 'host', 'srflx', 'relay'. */
+    /** The path of the page's outgoing media, by connection: 'host', 'srflx', 'relay'. */
     async function ways() {
         const found = [];
         for (const connection of connections.filter(({ connectionState }) => connectionState === 'connected')) {
@@ -315,7 +315,7 @@
         return { inbound: [...found.inbound].sort(), outbound: [...found.outbound].sort() };
     }
 
-    /** The browser's counters of each stream, for a test that failed. */
+    /** The browser's counters of each stream, for the report of a failed test. */
     async function streams() {
         const wanted = ['mid', 'framesEncoded', 'keyFramesEncoded', 'framesSent', 'framesReceived', 'framesDecoded', 'keyFramesDecoded', 'framesDropped',
             'pliCount', 'firCount', 'packetsReceived', 'packetsLost', 'frameWidth', 'packetsDiscarded', 'audioLevel', 'totalAudioEnergy', 'totalSamplesReceived',
@@ -330,7 +330,7 @@
         return found;
     }
 
-    /** How late answers to requests may come, in milliseconds: at random by the seed, so not in the order in which they were asked for. */
+    /** The largest delay of responses, in milliseconds: random by the seed, so that they arrive in another order than the requests. */
     const answers = { delay: 0, seed: 1 };
     /** The next number from 0 up to 1, by a linear congruential generator (Numerical Recipes, 7.1). */
     function nextRandom() {
@@ -344,7 +344,7 @@
         return response;
     };
 
-    /** Signals that get lost on their way to the page: the first listener of a socket hears them first. */
+    /** Signals that get lost on their way to the page: the first listener of a socket gets them first. */
     const drops = [];
     globalThis.WebSocket = class extends WebSocket {
         constructor(...rest) {
@@ -356,10 +356,10 @@
         }
     };
 
-    /** The sentences of notices and people's cards, and of what stands in place of a call that is over: they go away by themselves. */
+    /** The sentences of notices and people's cards, and of the screen that replaces an ended call, which disappear by themselves. */
     const told = [];
     const isShown = new Set();
-    // In a document that may run nothing it could not be called.
+    // In a document that must not run scripts it could not be called.
     if (globalThis.origin !== 'null') new MutationObserver(() => {
         const shown = [...document.querySelectorAll('.notice, .person-card, .call-ended')].map(({ textContent }) => textContent);
         for (const text of shown) if (!isShown.has(text)) told.push(text);

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .process import Process
 
-#: Without the services of the machine: nothing is started by a call.
+#: Without the services of the machine: calls on the bus start nothing.
 BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
@@ -15,12 +15,12 @@ BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration
   <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
 </busconfig>
 """
-#: Of the system: dbusmock is one of its packages.
+#: The system's Python, which has dbusmock as a package.
 PYTHON = "/usr/bin/python3"
 
 
 class Note(NamedTuple):
-    """A notification as it was shown."""
+    """A notification, as shown."""
 
     title: str
     body: str
@@ -40,7 +40,7 @@ class Desktop:
         self.server = Process(
             "dbusmock", [PYTHON, "-u", "-m", "dbusmock", "--session", "--template", "notification_daemon",
                          "--parameters", '{"capabilities": "actions body"}'], env=self.environment)
-        # It answers once it has its name on the bus.
+        # It answers once it owns its name on the bus.
         waiting = Process("gdbus", ["/usr/bin/gdbus", "wait", "--session", "--timeout", "20", "org.freedesktop.Notifications"], env=self.environment)
         assert waiting.child.wait(25) == 0, self.server.log()
         self.first = 0
@@ -64,7 +64,7 @@ class Desktop:
         return [note for number, note in left.items() if number not in closed]
 
     def _notices(self):
-        """Yields each with the number that it replaces, or gets: they count from 1."""
+        """Yields each with the ID that it replaces, or gets: IDs count from 1."""
         given = 0
         for place, line in enumerate(self.server.lines):
             # 1700000000.123 Notify "ecall" 0 "call-start" "Incoming call" "Ana" ["answer", …] {…} 0

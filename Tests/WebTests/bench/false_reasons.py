@@ -25,7 +25,7 @@ def changed(message, reason):
 
 
 class FalseReasons:
-    """Passes everything on unchanged; while `is_lying`, ends have `reason`."""
+    """Forwards everything unchanged; while `is_lying`, ends have `reason`."""
 
     def __init__(self, origin):
         self.behind = (urlsplit(origin).hostname, urlsplit(origin).port)
@@ -66,7 +66,7 @@ class FalseReasons:
             sink.sendall(data)
 
     def _tell(self, source, sink):
-        """Passes on the server's output: WebSocket frames after its 101 response."""
+        """Forwards the server's output: WebSocket frames after its 101 response."""
         data = source.recv(65536)
         if not data.startswith(b"HTTP/1.1 101"):
             sink.sendall(data)
@@ -76,7 +76,7 @@ class FalseReasons:
         reader = _Reader(source, rest)
         while (frame := reader.frame()) is not None:
             first, payload = frame
-            # A text that is whole.
+            # A complete text message.
             if self.is_lying and first == 0x81:
                 payload = changed(payload, self.reason)
             sink.sendall(_frame(first, payload))

@@ -18,15 +18,15 @@ from .media_files import frequency
 from .process import Process, once_loaded
 
 CONTENT = (Path(__file__).parent / "content.js").read_text()
-#: It never says what it would allow unasked: the page would explain at the first call that it will be asked for it.
+#: It never reports a permission that it would grant without asking: the page would explain the coming prompt at the first call.
 EXPLAINED = "try { localStorage.setItem('explained', 'microphone camera'); } catch { /* not on every page */ }"
 PREFERENCES = {
     "media.navigator.streams.fake": True, "media.navigator.permission.disabled": True, "media.autoplay.default": 0,
-    # No prompt can be answered here, and without an answer the page would wait for ever.
+    # No prompt can be answered here, and without an answer the page would wait forever.
     "dom.storageManager.prompt.testing": True, "dom.storageManager.prompt.testing.allow": True,
-    # There is no sound device, without which Firefox does not analyse sound either: it plays to one that only keeps time.
+    # Without a sound device Firefox does not analyse audio: it plays to a null device that only keeps time.
     "media.cubeb.sandbox": False, "media.cubeb.force_mock_context": True,
-    # Nothing but the page under test is asked for.
+    # Nothing but the page under test is requested.
     "app.update.enabled": False, "browser.safebrowsing.update.enabled": False, "datareporting.policy.dataSubmissionEnabled": False,
     "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False,
     "services.settings.server": "data:,", "toolkit.telemetry.enabled": False, "browser.shell.checkDefaultBrowser": False,
@@ -79,7 +79,7 @@ class FirefoxPage:
     """One window, with the members of ChromiumPage that tests for both browsers use."""
 
     browser_name = "firefox"
-    #: Its pages are not changed on their way.
+    #: Its pages are not modified in transit.
     is_of_sources = False
 
     def __init__(self, directory, sender, size=(1280, 800)):
@@ -112,7 +112,7 @@ class FirefoxPage:
                 self.problems.append(problem)
 
     def expects(self, pattern):
-        """Makes this console error no problem from now on: the test provokes it."""
+        """Ignores this console error from now on: the test provokes it."""
         self.expected.append(pattern)
 
     def goto(self, url, waits=True):

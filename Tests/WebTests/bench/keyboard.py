@@ -3,7 +3,7 @@ import json
 
 from .process import until
 
-#: What is wrong with where the focus is; '' when it can be seen and is where something is.
+#: The problem with the focus; '' if it is visible and on an element.
 FOCUS = """(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return 'the focus is lost';
@@ -18,10 +18,11 @@ FOCUS = """(() => {
     const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return met && (element.contains(met) || met.contains(element) || shown.contains(met)) ? '' : `${shown.outerHTML} is covered by ${met?.outerHTML}`;
 })()"""
-#: What Tab leads to, in a dialog where one is open: of radio buttons of one name the chosen one alone, of people in a call the first.
+#: The elements that Tab reaches, in a dialog if one is open: of radio buttons with one name only the chosen one, of people in a call the
+#: first.
 COUNT = """[...(document.querySelector('dialog[open]') ?? document).querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]:not(button)')].filter((element) => element.checkVisibility() && !element.disabled && element.tabIndex >= 0
     && !element.closest('[inert]') && (element.type !== 'radio' || element.checked)).length"""
-#: From now on notes in `reached`, by element, what is wrong with the focus after each key; how many stops there are.
+#: From now on records in `reached`, by element, the problem with the focus after each key; and the number of tab stops.
 NOTE = f"""(() => {{
     globalThis.reached = new Map();
     globalThis.noteFocus ??= () => {{
@@ -71,7 +72,7 @@ class Keyboard:
         """Presses Tab until the element has the focus; the focus is visible at each step."""
         for _ in range(most):
             self.press(key)
-            # Behind the last element comes the browser itself, then the first.
+            # After the last element comes the browser itself, then the first.
             if self.window.evaluate("document.activeElement !== document.body"):
                 assert self.complaint() == ""
             if self.is_at(role, name):
@@ -85,10 +86,10 @@ class Keyboard:
         """Presses Tab until it has been everywhere once; returns the problems on the way, and the number of elements reached."""
         stops = self.window.evaluate(NOTE)
         for _ in range(2):
-            # Wherever it begins: behind the last element comes the browser itself.
+            # Wherever it starts: after the last element comes the browser itself.
             for _ in range(stops + 4):
                 self.press("Tab")
-            # The next key can be faster than the focus that comes from the browser.
+            # The next key can be faster than the focus that returns from the browser.
             if self.window.evaluate("reached.size") >= self.expected():
                 break
         complaints = self.window.evaluate("[...reached.values()]")

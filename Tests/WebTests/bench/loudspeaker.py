@@ -12,14 +12,14 @@ from .process import Process, until
 #: The tones of `ecall` in hertz (TonePlayer.swift). Those of test sources lie 40 Hz away at least.
 TONES = {660: "incoming", 425: "outgoing"}
 RATE = 8000
-#: Samples that are looked at together: a tenth of a second.
+#: Samples that are analysed together: a tenth of a second.
 PIECE = RATE // 10
 
 
 def tone(samples):
     """Returns the tone that fills a sample by itself; None if none does."""
     peak = max(samples, default=0)
-    # A sine is 0.71 of its peak; of what is mixed, or begins in the middle, less is there.
+    # A sine is 0.71 of its peak; in a mix, or at its beginning, it is less.
     if peak < 1000 or not 0.66 < sqrt(sum(sample * sample for sample in samples) / len(samples)) / peak < 0.75:
         return None
     hertz = sum(one < 0 <= other for one, other in zip(samples, samples[1:])) * RATE / len(samples)
@@ -40,11 +40,11 @@ class Loudspeaker:
         self.server = Process("pulseaudio", [
             "/usr/bin/pulseaudio", "-n", "--system=no", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "--realtime=no",
             "--high-priority=no", "--disable-shm=yes", "--log-target=stderr", *(word for module in modules for word in ("-L", module))], env=own)
-        # The last module: with its socket all of them are there.
+        # The last module: once its socket exists, all modules are loaded.
         until(socket.exists, "the socket of PulseAudio")
-        # Into a pipe it would tell of events by the page of memory.
+        # Into a pipe it would report events only by the memory page.
         self.events = Process("pactl", ["/usr/bin/stdbuf", "-oL", "/usr/bin/pactl", "subscribe"], env={**own, **self.environment})
-        # Others connect until it is heard that they do.
+        # Test connections are made until it reports one.
         until(self._hears_itself, "what happens at PulseAudio is told")
         self.heard = []
         self.recording = subprocess.Popen(

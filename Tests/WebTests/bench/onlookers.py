@@ -23,7 +23,7 @@ SOUNDS = {(659, 784, 988): "incoming", (440,): "outgoing", (587, 587): "waiting"
           (440, 349, 262): "ended", (233, 233, 233): "failed"}
 RINGS = ("incoming", "outgoing", "waiting")
 
-#: The window is behind others. What its browser shows beside it, and what each of its loudspeakers plays, is written down.
+#: The window is behind others. The notifications that its browser shows, and the sounds of each loudspeaker, are recorded.
 TAPS = r"""(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: true });
     const shown = [], speakers = [];
@@ -87,7 +87,7 @@ TAPS = r"""(() => {
 })()"""
 NEWEST = "document.querySelector('.pane-list .row a.row-main')?.getAttribute('href') ?? null"
 
-#: What a command that waits for calls prints of each, first and last (EventText.swift).
+#: The output of a command that waits for calls, about each call: first and last line (EventText.swift).
 INCOMING = re.compile(": incoming (?:video )?call")
 OVER = re.compile("Call ended|Missed call|You declined|You were removed|.* removed you from the call|The call was|The call failed|The connection (?:was|of the other side was) lost")
 
@@ -274,7 +274,7 @@ class PageOnlooker:
         """Returns the newest call of the list; None if there is none."""
         self.person.go("/contacts")
         self.page.wait("ecallInspection.state.route.name === 'contacts'", "the contacts are there")
-        # The list is fetched as it is opened; until then the previous one is there.
+        # The list is fetched when it is opened; until then the previous one is shown.
         self.page.evaluate("void (globalThis.benchCalls = ecallInspection.state.history.all)")
         self.person.go("/calls")
         self.page.wait("ecallInspection.state.route.name === 'calls' && ecallInspection.state.history.all !== benchCalls", "the calls are there")
@@ -341,7 +341,7 @@ class LineOnlooker:
     # Actions
 
     def begin(self):
-        # Each command says of an end by itself.
+        # Each command reports an end by itself.
         told = self.listening.lines
         until(lambda: sum(bool(INCOMING.search(line)) for line in told) == sum(bool(OVER.match(line)) for line in told), f"{self.name} is told of all ends")
         for command, _ in self.commands[1:]:

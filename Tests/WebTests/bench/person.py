@@ -55,7 +55,7 @@ class Person:
             pass
 
     def steps_of_signing_in(self):
-        """Between these steps the page works, and others can act."""
+        """Between these steps the page works, and other people can act."""
         self.page.goto(f"{self.stage.origin}/{ACCOUNT}")
         self.page.evaluate(f"askForCode({json.dumps(self.email)}, {json.dumps(self.name)})")
         yield
@@ -88,7 +88,7 @@ class Person:
 
     def look_up(self, link):
         """Pastes a link and looks up its owner."""
-        # Whoever is there already sees what came of the last one.
+        # The form may still show the last result, so it is left first.
         self.go("/contacts")
         self.go("/add")
         self.page.fill("^Link, e-mail", link)
@@ -105,7 +105,7 @@ class Person:
         self.page.click("button", "^Accept$")
 
     def wait_contact(self, name):
-        # Live: whatever is looked at, the list is up to date.
+        # Live: whatever is shown, the list is up to date.
         self.page.wait(
             f"ecallInspection.state.contacts.value?.some(({{ contactName }}) => contactName === {json.dumps(name)})",
             f"{self.name} has {name} as a contact")
@@ -130,7 +130,7 @@ class Person:
 
     def wait_phase(self, phase, seconds=30):
         if phase == "ended":
-            # A screen that has nothing more to say leaves by itself.
+            # A screen with nothing more to say closes by itself.
             return self.page.wait("ecallInspection.ended", f"{self.name}: ended", seconds)
         return self.page.wait(f"ecallInspection.state.call?.phase === {json.dumps(phase)}", f"{self.name}: {phase}", seconds)
 
@@ -159,7 +159,7 @@ class Person:
         return self.page.evaluate("bench.streams()")
 
     def hang_up(self):
-        # The page's last report of itself, such as that its camera is on, may arrive after that it has left.
+        # The page's last report about itself, such as that its camera is on, may arrive after its leave.
         self.page.expects(r"status of 400 .*/call/\d+/participants\)")
         self.page.click("button", "^End call$")
 

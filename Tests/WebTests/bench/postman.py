@@ -4,7 +4,7 @@ import json
 from .push_service import SubscribedBrowser
 from .process import until
 
-#: The browser's own push service is replaced: what it says of itself is kept where pages of the same profile find it.
+#: The browser's own push service is replaced: its state is kept where pages of the same profile find it.
 SUBSCRIBED = """(() => {
     const told = %s;
     const found = () => {
@@ -22,12 +22,12 @@ SUBSCRIBED = """(() => {
 NOTIFICATIONS = """self.registration.getNotifications().then((all) => all.map(({ tag, title, body, silent, data, actions, requireInteraction }) =>
     ({ tag, title, body, silent, kind: data?.kind, actions: actions.map(({ action }) => action), requireInteraction })))"""
 
-#: Whether the worker has handled a push, of which it keeps what it knows then.
+#: Whether the worker has handled a push, whose outcome it then stores.
 HAS_HANDLED = """new Promise((resolve) => { const opened = indexedDB.open('ecall', 1); opened.onsuccess = () => {
     const asked = opened.result.transaction('values').objectStore('values').count('toldCalls');
     asked.onsuccess = () => { opened.result.close(); resolve(asked.result === 1); }; }; })"""
 
-#: A click as the browser tells the worker of it. Only real ones may open windows: what it opens is kept.
+#: A click as the browser reports it to the worker. Only real clicks may open windows: what this one opens is recorded.
 CLICK = """async ([tag, action]) => {
     const [notification] = await self.registration.getNotifications({ tag });
     const event = new NotificationEvent('notificationclick', { notification, action });

@@ -20,7 +20,7 @@ def until(condition, what, seconds=20):
 
 
 class Late:
-    """An awaited condition that did not occur, with the state in its place."""
+    """An awaited condition that did not occur, with the state instead."""
 
     def __init__(self, what, instead):
         self.what, self.instead = what, instead

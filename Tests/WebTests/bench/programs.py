@@ -6,7 +6,7 @@ from typing import NamedTuple
 from .command_line import event
 
 CALL = "ecallInspection.state.call"
-#: Forgets the signing key of the device and what is known by it, and nothing else.
+#: Deletes the device's signing key and what is known by it, and nothing else.
 FORGET_KEY = """new Promise((resolve, reject) => {
     const opening = indexedDB.open('ecall', 1);
     opening.onerror = () => reject(opening.error);
@@ -24,9 +24,9 @@ class Seen(NamedTuple):
 
     trust: str | None
     offer: str | None
-    #: It has shown that it hears this one.
+    #: It has shown that it hears this device.
     hears: bool
-    #: It is there, and does not take this one in.
+    #: It is present, and does not admit this device.
     keeps_out: bool
 
 
@@ -43,7 +43,7 @@ class PageProgram:
     # Calls
 
     def waits(self):
-        """A page waits as long as it is open."""
+        """A page waits for calls as long as it is open."""
 
     def call(self, other):
         self.person.call(other.name, video=False)
@@ -131,7 +131,7 @@ class PageProgram:
             page.click("button", "^Confirm anyway…$")
             page.page.get_by_role("alertdialog").get_by_role("button", name="Confirm anyway").click()
         else:
-            # Nothing is asked of a key that was refused: what can be done stands behind the lock.
+            # There is no question about a key that was refused: the actions are behind the lock.
             if not page.page.locator(".held").count():
                 page.page.locator("#protection-chip").click()
             page.click("button", "^Compare$")
@@ -226,7 +226,7 @@ class LineProgram:
     def is_killed_and_returns(self):
         lines = len(self.child.lines)
         self.profile.kill_agent()
-        # The people in the call may be told before the command follows the agent that has returned.
+        # The people in the call may be reported before the command follows the agent that has returned.
         event(self.child, "trust", 40, lines)
 
     def leaves(self):

@@ -3,13 +3,13 @@ import json
 import re
 from urllib.parse import urlsplit
 
-#: Of an answer's head what pages read.
+#: The headers of a response that pages read.
 HEADERS = ("content-type", "x-total-count", "x-next-cursor", "retry-after", "date")
 
 
 def _key(method, url):
     parts = urlsplit(url)
-    # Numbers differ from one server to the next; which is meant says the order.
+    # Numbers differ between servers; the order shows which one is meant.
     return f"{method} {parts.path}{'?' + parts.query if parts.query else ''}"
 
 

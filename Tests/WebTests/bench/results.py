@@ -21,7 +21,7 @@ class Results:
     def _write(self, test, seconds, outcome, message):
         line = json.dumps({"runner": "pytest", "test": f"{self.prefix}/{test}", "seconds": round(seconds, 3), "outcome": outcome,
                            "message": message}, ensure_ascii=False)
-        # In one write, so that what several processes add does not mix.
+        # In one write, so that the lines of several processes do not mix.
         file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
         try:
             os.write(file, f"{line}\n".encode())

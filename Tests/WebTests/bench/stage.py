@@ -13,12 +13,12 @@ from .bundle import bundle
 from .process import Process, until
 
 ROOT = Path(__file__).resolve().parents[3]
-# Taken out: the server refuses to start with a variable of this prefix that it does not know.
+# Removed: the server refuses to start with an unknown variable of this prefix.
 BINARIES = Path(os.environ.pop("ECALL_BINARIES", None) or subprocess.run(
     [ROOT / "Scripts/build-folder", "debug"], capture_output=True, text=True, check=True).stdout.strip())
 #: The address of this machine in the namespace, which media uses.
 ADDRESS = "10.77.0.1"
-#: The page as it is written, one file a module.
+#: The page from its sources, one file per module.
 SOURCES = "sources.html"
 #: A bare page that signs its browser in.
 ACCOUNT = "Tests/account.html"
@@ -26,19 +26,19 @@ ACCOUNT = "Tests/account.html"
 
 def prepare_network():
     """Makes sure that no packet can leave, and gives Firefox the default route without which it gathers no candidates."""
-    # Whatever crashes leaves no image of its memory behind.
+    # A crash must not leave a core dump.
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     found = subprocess.run(["ip", "-4", "-o", "address"], capture_output=True, text=True, check=True).stdout
     addresses = set(re.findall(r"inet ([0-9.]+)", found))
     if addresses != {"127.0.0.1", ADDRESS}:
         raise SystemExit("these tests need a network of their own; start them with: ./test --only web")
-    # No one has that address: what goes there goes nowhere.
+    # No one has that address: packets to it are lost.
     subprocess.run(["ip", "route", "replace", "default", "via", "10.77.0.2", "dev", "v0"], check=True)
     settle_addresses()
 
 
 def settle_addresses():
-    """Waits for new addresses, as IPv6's appear late after the start of a network: Chromium aborts loads when one appears."""
+    """Waits for new addresses, as those of IPv6 appear late after the start of a network: Chromium aborts loads when one appears."""
     until(lambda: "tentative" not in subprocess.run(
         ["ip", "-6", "-o", "address"], capture_output=True, text=True, check=True).stdout, "settled addresses", 10)
 
@@ -46,7 +46,7 @@ def settle_addresses():
 class Stage:
     """A running server with a copy of the page; the vectors and their checks are served beside it."""
 
-    #: What a command begins with that is to run in another network.
+    #: The prefix of a command that must run in another network.
     prefix = ()
 
     def __init__(self, directory, prefix=(), settings=(), address=ADDRESS, page=None):

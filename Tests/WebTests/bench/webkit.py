@@ -14,7 +14,7 @@ from .process import Process, once_loaded, until
 from .x_display import XDisplay
 
 CONTENT = (Path(__file__).parent / "content.js").read_text()
-#: Keeps the errors of a page: this driver reports none. It runs once the page has loaded, as early as WebDriver can.
+#: Records the errors of a page, since this driver reports none. It runs once the page has loaded, as early as WebDriver can.
 ERRORS = """if (!globalThis.benchErrors) {
     globalThis.benchErrors = [];
     addEventListener('error', ({ message }) => benchErrors.push(String(message)));
@@ -23,7 +23,7 @@ ERRORS = """if (!globalThis.benchErrors) {
     console.error = (...parts) => { benchErrors.push(parts.join(' ')); told.apply(console, parts); };
 }"""
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-#: A page that has nothing to draw is never photographed: the driver waits for its next frame.
+#: A page that has nothing to draw is never captured: the driver waits for its next frame.
 MOVE = "globalThis.benchMoving = document.documentElement.animate([{ outlineOffset: '0px' }, { outlineOffset: '1px' }], { duration: 1000, iterations: Infinity })"
 
 
@@ -42,7 +42,7 @@ class WebKitPage:
     """One window, with the members of ChromiumPage that tests for all browsers use."""
 
     browser_name = "webkit"
-    #: Its pages are not changed on their way.
+    #: Its pages are not modified in transit.
     is_of_sources = False
 
     def __init__(self, directory, sender=0, size=(1280, 800), language="en-GB"):
@@ -57,9 +57,9 @@ class WebKitPage:
         self.driver = Process("WebKitWebDriver", ["WebKitWebDriver", f"--port={port}", "--host=127.0.0.1"], env={
             **environment(), "DISPLAY": self.display.name, "HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_CACHE_HOME": str(home), "XDG_CONFIG_HOME": str(home),
             "LANG": f"{language.replace('-', '_')}.UTF-8", "LANGUAGE": language.replace("-", "_"), "GDK_BACKEND": "x11",
-            # There is no graphics card, and no bus of a desktop.
+            # There is no graphics card, and no desktop bus.
             "LIBGL_ALWAYS_SOFTWARE": "1", "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "NO_AT_BRIDGE": "1", "GIO_USE_VFS": "local",
-            # No device either: looking for sound servers would hold the page up.
+            # No sound device either: searching for sound servers would delay the page.
             "GST_PLUGIN_FEATURE_RANK": "pulsedeviceprovider:NONE,alsadeviceprovider:NONE,v4l2deviceprovider:NONE,pipewiredeviceprovider:NONE,pulsesink:NONE,pulsesrc:NONE"})
         self.address = f"http://127.0.0.1:{port}"
         try:
@@ -109,7 +109,7 @@ class WebKitPage:
                 self.problems.append(problem)
 
     def expects(self, pattern):
-        """Makes this console error no problem from now on: the test provokes it."""
+        """Ignores this console error from now on: the test provokes it."""
         self.expected.append(pattern)
 
     def goto(self, url, waits=True):

@@ -6,7 +6,7 @@ from .process import Process
 
 class XDisplay:
     def __init__(self, size="1280x720"):
-        # When its last client goes it would begin again, and lose who comes then.
+        # Otherwise it would reset when its last client leaves, and lose clients that connect then.
         self.server = Process(
             "Xvfb", ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"])
         self.name = f":{self.server.wait_line('^([0-9]+)$', 20)[1]}"

@@ -15,7 +15,7 @@ import { toldOf } from './doubles/members.mjs';
 globalThis.location = { hash: '' };
 globalThis.history = { replaceState() {} };
 
-/** A page that shows a call with Bo; what the controller tells is given to `received`. */
+/** A page that shows a call with Bo; the controller's events are passed to `received`. */
 function bench(change = {}, calls = null) {
     const store = new Store(initialState(0));
     store.set({ route: { name: 'call', id: 7 }, call: newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true, startedAt: 1, ...change }) });
@@ -197,19 +197,19 @@ test('push-to-talk unmutes while the key is held and mutes on release, whatever 
     const now = () => [store.state.call.isMuted, store.state.call.isTalking];
     actions.startTalking();
     assert.deepEqual(now(), [false, true]);
-    // As the server has too many who are heard: no one hears them, and they see it.
+    // The server has too many unmuted people: no one hears this person, and they see that.
     received({ type: 'localMedia', callId: 7, stream: null, isMuted: true, isCameraOn: true });
     assert.deepEqual(now(), [true, false]);
     received({ type: 'localMedia', callId: 7, stream: null, isMuted: false, isCameraOn: true });
     actions.stopTalking();
     assert.deepEqual([now(), chosen], [[true, false], [false, true]]);
-    // A choice made meanwhile stays.
+    // A choice made meanwhile is kept.
     actions.startTalking();
     actions.toggleMute();
     actions.toggleMute();
     actions.stopTalking();
     assert.deepEqual([now(), chosen.slice(2)], [[false, false], [false, true, false]]);
-    // A person who is heard anyway holds nothing.
+    // A person who is heard anyway holds no key.
     actions.startTalking();
     actions.stopTalking();
     assert.deepEqual([now(), chosen.length], [[false, false], 5]);

@@ -85,7 +85,7 @@ const inCall = (change = {}) => newCall({ phase: 'inCall', id: 7, peer: { userId
 const known = { shared: { callId: 7, secret }, call: inCall(), contacts, trusts: ['known'], invitedAt: null, now: 100_000 };
 const standing = (status) => ({ call: inCall({ members: [person(1, 'joined'), person(3, status)] }) });
 
-/** [what it is, of the request, of what is known, what becomes of it] */
+/** [case, request, known facts, outcome] */
 const requests = [
     ['by a contact with the right secret', {}, {}, 'invite'],
     ['before their devices are loaded', {}, { trusts: null }, 'invite'],
@@ -125,7 +125,7 @@ for (const [what, by, written, read] of [
     });
 }
 
-test('a name that is encoded badly is none', () => assert.deepEqual(openedCall(`#/call/7/1/${secret}?by=%E0%A4%A`), { callId: 7, userId: 1, secret }));
+test('a badly encoded name is ignored', () => assert.deepEqual(openedCall(`#/call/7/1/${secret}?by=%E0%A4%A`), { callId: 7, userId: 1, secret }));
 
 /** A page in a call; `trusts` by user, `invite` as the server does it. */
 function bench({ call = inCall(), trusts = {}, invite = async (users) => users, database = memory(), browser = { clipboard: { writeText: async () => {} } } } = {}) {
@@ -263,7 +263,7 @@ test('the link ends with its call, and survives hold and a reload', async () => 
     assert.equal(await database.get('callLinks'), undefined);
 });
 
-/** A page that is loaded anew, before it is in the call again, to which Ana's link was shared. */
+/** A reloaded page before it is in the call again, to which Ana's link was shared. */
 async function loadedAnew() {
     const database = memory();
     const first = bench({ database });

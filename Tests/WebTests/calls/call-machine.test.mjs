@@ -5,7 +5,7 @@ import { CallMachine } from '../../../Web/calls/lifecycle/call-machine.js';
 
 const { events, states } = JSON.parse(await readFile(new URL('../../Vectors/call-machine.json', import.meta.url), 'utf8'));
 
-/** An event of the file as the machine takes it: invitations have a call, failures a sentence. */
+/** An event of the vectors in the machine's form: invitations have a call, failures a sentence. */
 function eventOf({ type, id, reason, rings }) {
     if (type === 'invited') return { type, call: { id } };
     if (type === 'failed') return { type, reason, problem: 'it went wrong' };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { CallMembers } from '../../../Web/calls/members/call-members.js';
 
 const vectors = JSON.parse(readFileSync(new URL('../../Vectors/call-members.json', import.meta.url), 'utf8'));
-/** A person as a list has them. */
+/** A person as in a list. */
 const listed = ({ userId = 2, deviceId = 0, ...rest }) => ({ userId, deviceId, displayName: `P${userId}`, isHost: userId === 1, isMuted: false, isVideoEnabled: true, ...rest });
 const made = (...participants) => {
     const members = new CallMembers('1_11');
@@ -12,10 +12,10 @@ const made = (...participants) => {
     return members;
 };
 
-/** A device as the key exchange has it. */
+/** A device as the key exchange reports it. */
 const keyed = (device) => ({ presence: 'member', sign: `key of ${device.address}`, serial: 1, offer: null, hasOurKey: true, isPostQuantum: true, isRecording: false, isHandRaised: false, ...device });
 
-/** Has a step of the vectors happen, of user 2 where it names no one. */
+/** Performs a step of the vectors, for user 2 if it names no one. */
 function happens(members, step) {
     if (step === 'invited') return members.invited(2, 'Bo');
     if (step === 'joined') return members.joined(2, 22);

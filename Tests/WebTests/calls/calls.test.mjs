@@ -91,7 +91,7 @@ test('ringing ends when the server reports that the caller vanished', async () =
     assert.deepEqual(await leftovers(world), []);
 });
 
-/** Ana and Bo talk, and someone else rings Bo. */
+/** Ana and Bo are talking, and someone else rings Bo. */
 async function ringsBeside() {
     const world = await connected('ana', 'bo');
     const { bo, server } = world;
@@ -158,7 +158,7 @@ test('a held call is silent until its device returns', async () => {
     await ana.calls.hangUp();
 });
 
-/** An invitation as Ana's device makes them. */
+/** An invitation as created by Ana's device. */
 async function invitation({ server }, { device }) {
     let seen;
     const { change } = server;
@@ -268,7 +268,7 @@ test('a participant who joined while signaling was down is found after the recon
     await bo.calls.answer({ video: true });
     await settle();
     ana.comesBack();
-    // His join and his key were lost: he sends the one when she is back, and is asked for the other once he is heard.
+    // His join and his key were lost: he sends the former when she is back, and is asked for the latter once he is heard.
     await clock.advance(500);
     await hears(ana, bo);
     await clock.advance(1000);

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { Gate, settle } from './doubles/time.mjs';
 import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
-/** Bo's line passes nothing, and no one notices; then it works again. */
+/** Bo's connection silently drops everything; then it works again. */
 async function lineReturns({ bo }) {
     bo.comesBack();
     await settle();
 }
-/** Ana rings both devices of Bo; then the line of the first passes nothing. */
+/** Ana rings both devices of Bo; then the connection of the first drops everything. */
 async function ringing(...names) {
     const world = await makeWorld('ana', 'bo', ...names);
     await world.ana.calls.call([2], { video: false });

@@ -20,7 +20,7 @@ test('the audio level extension is removed from every session description', () =
 test('Opus is negotiated at a constant bitrate without DTX, whatever its payload type', () => {
     const wanted = 'cbr=1;usedtx=0;useinbandfec=1';
     const video = ['m=video 9 UDP/TLS/RTP/SAVPF 96', 'a=rtpmap:96 VP8/90000', 'a=fmtp:96 x=1'];
-    /** [lines of the audio section, what is there for its fmtp] */
+    /** [lines of the audio section, whether its fmtp exists] */
     const table = [
         [['a=rtpmap:111 opus/48000/2', 'a=fmtp:111 minptime=10;useinbandfec=0'], `a=fmtp:111 minptime=10;${wanted}`],
         [['a=fmtp:109 maxplaybackrate=48000;usedtx=1;cbr=0', 'a=rtpmap:109 opus/48000/2'], `a=fmtp:109 maxplaybackrate=48000;${wanted}`],
@@ -49,7 +49,7 @@ test('a publisher is identified by its display name, with the streams that can b
     ];
     assert.deepEqual(readPublisher({ ...whole, streams }), { feed: 5, userId: 2, streams: [] });
     assert.deepEqual(readPublisher({ ...whole, streams: 'x' })?.streams, []);
-    // The second of a kind is of what is shared; a third would be another place where one frame can be opened.
+    // The second of a kind belongs to a shared screen; a third would be another place where a frame could be opened.
     const [screen, screenAudio] = [{ track: 'screen', codec: 'h264', mid: '2' }, { track: 'screenAudio', codec: 'opus', mid: '3' }];
     const sharing = [...whole.streams, stream('video', 'h264', '2'), stream('audio', 'opus', '3')];
     assert.deepEqual(readPublisher({ ...whole, streams: sharing })?.streams, [audio, video, screen, screenAudio]);

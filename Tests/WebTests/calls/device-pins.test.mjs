@@ -22,7 +22,7 @@ const vouch = async (pins, by, of) => pins.vouch(readVouch(await vouchText(by, o
 const revoke = async (pins, by, { sign }, address = by.address) =>
     pins.revoke(readRevoke(await makeRevoke({ sign, by: address, issuedAt: 1 }, by.signing)));
 const pin = ({ sign, serial }, basis = 'firstUse', more = {}) => ({ sign, serial, basis, ...more });
-/** Knows these devices as the pins say. */
+/** Records these devices according to the pins. */
 const knowing = (...known) => new DevicePins({ pins: Object.fromEntries(known.map(([one, ...rest]) => [one.address, pin(one, ...rest)])), unseen: {} });
 const trusts = (pins, ...asked) => asked.map(({ identity }) => pins.trust(identity, null));
 const shown = ({ address, sign, serial }) => ({ address, sign, serial });
@@ -133,7 +133,7 @@ test('a device cannot vouch for one above it in the chain', async () => {
     const pins = knowing([a, 'verified'], [b, 'vouched', { voucher: a.sign }], [c, 'vouched', { voucher: b.sign }], [d, 'vouched', { voucher: e.sign }]);
     const before = pins.stored;
     for (const [by, of] of [[b, a], [c, a], [c, b]]) assert.equal(await vouch(pins, by, of), false);
-    // Nor where the key is pinned no more, nor the same key at another address.
+    // Nor if the key is no longer pinned, nor the same key at another address.
     const under = await device(f.address, { signing: e.signing });
     const twin = await device(f.address, { signing: d.signing });
     assert.deepEqual([await vouch(pins, d, under), await vouch(pins, d, twin)], [false, false]);
@@ -157,7 +157,7 @@ test('revoking one’s own voucher holds neither the revoker nor the devices it 
     await revoke(pins, b, a);
     assert.deepEqual(trusts(pins, a, b, c, d, e), ['held:revoked', 'vouched', 'vouched', 'held:revoked', 'held:revoked']);
     assert.deepEqual([await vouch(pins, b, f), await vouch(pins, d, devices[6])], [true, false]);
-    // One that is not below it says the same.
+    // A device that is not below it says the same.
     await revoke(pins, d, a);
     assert.deepEqual(trusts(pins, a, b, c, d, e), Array(5).fill('held:revoked'));
     assert.deepEqual(pins.stored.pins[a.address].revokedBy, [b.sign, d.sign].sort());
@@ -220,7 +220,7 @@ test('when one device of a person is verified, the others are held until an anch
     assert.deepEqual(trusts(pins, e), ['vouched']);
     assert.equal(await vouch(pins, b, a), false);
     assert.equal(await vouch(pins, a, b), false, 'said before');
-    // No less of a revoked one: a thief would have the person taken for not verified.
+    // The same for a revoked one: a thief would make the person count as not verified.
     await revoke(pins, b, a);
     assert.deepEqual(trusts(pins, a, b, c, d, e), ['held:revoked', 'vouched', 'held:revoked', 'vouched', 'vouched']);
 });
@@ -267,7 +267,7 @@ for (const [basis, isReplaced] of [['firstUse', true], ['vouched', true], ['conf
         const pins = knowing([a], [b, basis, basis === 'vouched' ? { voucher: a.sign } : {}]);
         assert.equal(await vouch(pins, a, otherB), isReplaced);
         assert.deepEqual(pins.stored.pins[b.address], isReplaced ? pin(otherB, 'vouched', { voucher: a.sign }) : pin(b, basis));
-        // Where a person is verified, the word of a device that is not counts for nothing.
+        // If a person is verified, the statement of an unverified device does not count.
         const verified = knowing([a], [c, 'verified'], [b, basis === 'verified' ? 'confirmed' : basis, basis === 'vouched' ? { voucher: a.sign } : {}]);
         assert.equal(await vouch(verified, a, otherB), false);
         assert.equal(await vouch(verified, c, otherB), isReplaced);

@@ -4,7 +4,7 @@ import { storageError } from '../../../Web/session/storage-full.js';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
-/** A call that fails at a step ends with a sentence and leaves nothing; once the step works again, so does the call. */
+/** A call that fails at a step ends with a sentence and leaves nothing behind; once the step works again, so does the call. */
 async function failsAndRecovers(world, who, { code, problem, end = 'failed' }, repair) {
     const { ana, bo, clock } = world;
     const isCaller = who === ana;
@@ -23,11 +23,11 @@ async function failsAndRecovers(world, who, { code, problem, end = 'failed' }, r
         failure = await answering;
     }
     await clock.advance(1000);
-    // A caller's call exists already when it cannot be entered: then its end alone says why.
+    // A caller's call already exists when it cannot be entered: then only its end gives the reason.
     if (failure || !isCaller) assert.equal(failure?.code, code);
     assert.deepEqual(who.ends, [end]);
     if (problem) assert.match(who.told('ended')[0].problem, problem);
-    // It goes on, on the other device.
+    // It continues, on the other device.
     if (end === 'answeredElsewhere') await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
     await repair();

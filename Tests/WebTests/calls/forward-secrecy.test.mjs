@@ -5,7 +5,7 @@ import { Drawn, Thief } from './doubles/thief.mjs';
 import { settle } from './doubles/time.mjs';
 import { connect, makeWorld } from './doubles/world.mjs';
 
-/** A call whose signals and frames are recorded; `says` answers what was sealed. */
+/** A call whose signals and frames are recorded; `says` returns what was sealed. */
 async function recorded(...names) {
     const drawn = new Drawn();
     const world = await makeWorld(...names);
@@ -31,7 +31,7 @@ async function entriesOf({ sent }, drawn) {
     return raw.filter(([, x]) => joins.some((join) => x.equals(join.x))).map(([pair]) => pair.privateKey);
 }
 
-/** All that can be taken from a device: what it has stored, its long-term keys, and the memory of workers that have not ended. */
+/** Everything that can be taken from a device: its storage, its long-term keys, and the memory of workers that have not ended. */
 async function taken(person, drawn) {
     const isAlive = person.engine.workers.some(({ isClosed }) => !isClosed);
     const { identity, signing } = await person.session.identity.registered();
@@ -57,7 +57,7 @@ test('nothing that devices keep after a call, or after leaving it, decrypts reco
         thief.unwrapped = 0;
         assert.deepEqual(await thief.opens(all), []);
         assert.ok(thief.unwrapped >= 6, 'with what the long-term keys open it has tried');
-        // The missing part went with the workers; each piece of it would be enough.
+        // The missing part was lost with the workers; any piece of it would be enough.
         for (const pair of drawn.pairs.slice(0, people.length)) assert.ok((await thief.opens(all, pair.privateKey)).length > 0);
         assert.deepEqual(listed(await thief.opens(all, drawn.bytes)), said);
     } finally {

@@ -15,7 +15,7 @@ test('raised hands keep the order in which they were raised, as the vectors say'
     }
 });
 
-/** The people who were said to have raised and lowered theirs. */
+/** The people who were reported to have raised and lowered their hands. */
 const moved = (person) => person.told('hand').map(({ userId, isOn }) => [userId, isOn]);
 const hands = (person) => person.members.filter(({ hand }) => hand !== null).sort((one, other) => one.hand - other.hand).map(({ userId }) => userId);
 const reactions = (person) => person.told('reaction').map(({ userId, reaction }) => `${userId} ${reaction}`);
@@ -23,7 +23,7 @@ const reactions = (person) => person.told('reaction').map(({ userId, reaction })
 test('a raised hand and a reaction are seen by all in order, and media stays unaffected', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, server, clock } = world;
-    /** The reports that go through the server. */
+    /** The reports that pass through the server. */
     const texts = [];
     server.change = (signal) => {
         if (signal.kind === 'report') texts.push(signal.body);
@@ -48,7 +48,7 @@ test('a raised hand and a reaction are seen by all in order, and media stays una
     await clock.advance(1100);
     for (const person of [ana, bo, cy]) assert.deepEqual(hands(person), [3]);
     assert.deepEqual(moved(bo).at(-1), [1, false]);
-    // Twice the same is seen twice, a report that is repeated once.
+    // Two equal reactions are shown twice, a repeated report once.
     bo.calls.running().gestures.react('applause');
     await clock.advance(12_000);
     for (const person of [ana, bo, cy]) assert.deepEqual(reactions(person), ['2 applause', '2 applause']);
@@ -56,7 +56,7 @@ test('a raised hand and a reaction are seen by all in order, and media stays una
     assert.equal(new Set(texts.map((text) => text.split('.')[1].length)).size, 1, 'all are as long as another');
     assert.ok(texts.length >= 8);
     for (const [one, other] of [[ana, bo], [bo, cy], [cy, ana]]) assert.ok(await hears(one, other));
-    // A participant who leaves takes the hand along; that is not said apart.
+    // A participant who leaves no longer has a raised hand; that is not reported separately.
     await cy.calls.hangUp();
     await clock.advance(100);
     assert.deepEqual([hands(bo), moved(bo).at(-1)], [[], [1, false]]);

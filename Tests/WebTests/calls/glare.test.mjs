@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { settle } from './doubles/time.mjs';
 import { hears, leftovers, makeWorld } from './doubles/world.mjs';
 
-/** Ana calls Bo; what he is told of it is kept. Then he calls her, and the server, which will say that she is busy, takes its time. */
+/** Ana calls Bo; the signal to him is held back. Then he calls her, and the server, which will answer that she is busy, is slow. */
 async function bothCall() {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;

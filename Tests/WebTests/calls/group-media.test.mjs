@@ -13,7 +13,7 @@ import { withTracksOf } from '../../../Web/media/session-description.js';
 
 const line = (mid, feed, isSent = true) => ({ mid, feed, isSent });
 const sources = (...feeds) => feeds.map((feed) => ({ feed }));
-/** [the lines there are, who is to be heard, kept, moved, added, idle] */
+/** [existing lines, who should be heard, kept, moved, added, idle] */
 const sounds = [
     [[], [], '', '', '', ''],
     [[], [1, 2], '', '', '1 2', ''],
@@ -35,7 +35,7 @@ test('audio m-lines keep their sender, are reused before new ones are added, and
 });
 
 const slot = (id, feed, isShown = true, codec = 'h264') => ({ id, feed, isShown, codec });
-/** [the slots, whom to see by importance, how many slots at most, shown, idle, made, ended] */
+/** [existing slots, whom to show by importance, the most slots, shown, idle, new, ended] */
 const slots = [
     [[], '1 2 3', 2, '', '', '1 2', ''],
     [[slot(7, 1), slot(8, 2)], '2 1', 2, '8:2 7:1', '', '', ''],
@@ -73,7 +73,7 @@ test('the layer follows the tile size, and at first the number of participants',
     assert.deepEqual([0, 1, 2, 4, 5, 49].map(startLayer), [2, 2, 1, 1, 0, 0]);
 });
 
-/** [milliseconds since the look before, the line, the highest layer that may be wanted then] */
+/** [milliseconds since the last check, the connection, the highest layer that may be requested then] */
 const clean = { loss: 0, freezes: 0, rate: null };
 const lines = [
     ['nothing wrong', [[500, clean, 2], [60_000, clean, 2]]],

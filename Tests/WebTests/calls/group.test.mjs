@@ -7,7 +7,7 @@ test('three participants hear each other, and one who leaves cannot decrypt what
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
     for (const [receiver, sender] of [[ana, bo], [bo, ana], [cy, ana], [ana, cy], [bo, cy], [cy, bo]]) assert.ok(await hears(receiver, sender));
-    // Her worker lives on, with all that it was given.
+    // Her worker survives, with everything that it was given.
     const leaver = cy.engine.worker;
     leaver.close = () => {};
     const ear = leaver.receiving(ana.address);
@@ -139,7 +139,7 @@ test('resources for answering are prepared while ringing, used by the call, and 
     assert.equal(janus.openSockets, 2);
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
     await bo.calls.hangUp();
-    // The next call begins with parts of its own.
+    // The next call starts with new parts.
     await ana.calls.call([3], { video: true });
     await clock.advance(1_000);
     await cy.calls.answer({ video: true });

@@ -5,7 +5,7 @@ import { connect, connected, leftovers, makeWorld } from './doubles/world.mjs';
 
 const noCall = { code: 'noCall' };
 const joins = ({ server }, device) => server.log.filter((line) => line.startsWith(`${device} joinCall`)).length;
-/** A promise that is looked at later; it may fail before that. */
+/** A promise that is examined later; it may fail before. */
 function later(promise) {
     promise.catch(() => {});
     return promise;
@@ -72,7 +72,7 @@ test('hanging up before the server admits the device: a device admitted late lea
     await ana.calls.call([2, 3], { video: true });
     await settle();
     await cy.calls.answer({ video: true });
-    // The end overtakes the answer: the server lets Bo in after it has heard that he hung up.
+    // The end overtakes the answer: the server admits Bo after it has received his hang-up.
     server.before.joinCall.shut();
     const answering = later(bo.calls.answer({ video: true }));
     await settle();
@@ -175,7 +175,7 @@ test('late server signals of the first call do not affect the second', async () 
     server.after.startCall.shut();
     const second = ana.calls.call([3], { video: true });
     await settle();
-    // The answer to the first invitation comes while the second is under way; then Cy declines before Ana knows her call.
+    // The answer to the first invitation arrives while the second is under way; then Cy declines before Ana knows her call.
     late.open();
     await assert.rejects(first, noCall);
     await cy.calls.decline();

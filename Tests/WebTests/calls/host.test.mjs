@@ -5,7 +5,7 @@ import { said } from '../english.mjs';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
-/** The last end, as it is told to a person. */
+/** The last end, as shown to a person. */
 const end = (person) => {
     const { reason, problem } = person.events.findLast(({ type }) => type === 'ended');
     const { title, sentence } = endLabels({ reason, problem, peer: { userId: 9, name: 'Dia' }, isOutgoing: false, isReturn: false, startedAt: 1 });
@@ -25,7 +25,7 @@ test('a participant who is asked to mute learns by whom, and is not muted', asyn
 test('a removed participant learns by whom and cannot decrypt what is sealed half a second later; the others are told and go on', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
-    // The worker lives on, with all that it was given.
+    // The worker survives, with everything that it was given.
     const removed = cy.engine.worker;
     removed.close = () => {};
     const ear = removed.receiving(ana.address);
@@ -33,7 +33,7 @@ test('a removed participant learns by whom and cannot decrypt what is sealed hal
     await settle();
     assert.deepEqual(cy.ends, ['removed']);
     assert.equal(end(cy), 'Removed from the call. User 1 removed you from the call.');
-    // The server knows: nothing is said of an end, and the one behind it changes nothing.
+    // The server knows: no end is reported, and the signal that follows changes nothing.
     assert.ok(!world.server.log.some((line) => line.startsWith('33 endCall')));
     for (const person of [ana, bo]) {
         assert.deepEqual(person.told('left').map(({ userId, isRemoved }) => [userId, isRemoved]), [[3, true]]);

@@ -37,9 +37,9 @@ for (const [what, state, place] of [
     ['out of it', { call: newCall({ phase: 'ended', id: 7, peer: { userId: 1, name: '' }, isVideo: true, isOutgoing: true }), running: null }, null],
     ['in another', { call: newCall({ phase: 'inCall', id: 8, peer: { userId: 1, name: '' }, isVideo: true, isOutgoing: true }), running: null }, null],
     ['in it, to return to', { call: null, running: { id: 7 } }, 'running'], ['in another, to return to', { call: null, running: { id: 8 } }, null],
-]) test(`where somebody is who opens a link: ${what}`, () => assert.equal(placeInCall(state, { ...link, status: 'ready', problem: null }), place));
+]) test(`the situation of a user who opens a link: ${what}`, () => assert.equal(placeInCall(state, { ...link, status: 'ready', problem: null }), place));
 
-/** A page with a link that was opened; the server answers as told. */
+/** A page with an opened link; the server answers as specified. */
 function bench({ answer = async () => ({ success: true }), change = {}, opens = link } = {}) {
     const contacts = { status: 'ready', value: [{ contactId: 1, contactName: 'User 1', isFavorite: false, lastInteraction: null }], problem: null };
     const store = new Store({ ...initialState(0), contacts, ...change });
@@ -224,7 +224,7 @@ test('a damaged link sends no request, whatever was opened before', async () => 
     assert.deepEqual([log, status()], [[], 'damaged']);
 });
 
-/** A person's page: what it shows, and what it does with the events and signals of their device. */
+/** A person's page: what it shows, and its handling of their device's events and signals. */
 function page(person, contacts, trusts = {}) {
     const store = new Store({ ...initialState(0), account: person.session.account, contacts: { status: 'ready', value: contacts.map((id) => ({ contactId: id, contactName: `User ${id}`, isFavorite: false, lastInteraction: null })), problem: null } });
     const rang = [];

@@ -26,7 +26,7 @@ const [ana, bo, bo2, cy] = await Promise.all(['1_11', '2_21', '2_22', '3_31'].ma
 const random = { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) };
 const pinned = ({ address, identity: { sign, serial } }, basis) => ({ [address]: { sign, serial, basis } });
 
-/** One entry of a device into the call, and what it does. */
+/** One entry of a device into the call, and its actions. */
 class Entered {
     #seq = 0;
     #actions = [];
@@ -59,7 +59,7 @@ class Entered {
         return this.hears(other, 'join', other.join.text, now);
     }
 
-    /** Passes on what this device has handed out to another. */
+    /** Delivers what this device has sent to another one. */
     async handsTo(other, now = 1) {
         const text = this.sent('open')[other.join.address];
         await other.hears(this, 'open', text, now);
@@ -86,7 +86,7 @@ class Entered {
 
     isMember({ join: { address } }) { return this.core.peers.get(address)?.current?.presence === 'member'; }
 
-    /** How the person may let another in, as the page is told. */
+    /** How the person can admit another one, as reported to the page. */
     offer({ join: { address } }) { return this.#members.find((one) => one.address === address)?.offer; }
 }
 const enter = Entered.enter;
@@ -328,7 +328,7 @@ test('a key that is swapped while the user taps is not let in: the tap counts fo
         const [a, b, other] = [await enter(ana, { pins, isFounder: true }), await enter(bo), await enter(impostor, { seq: 2 })];
         await a.hearsJoin(b);
         assert.equal(a.offer(b), 'itsThem', what);
-        // The person reads the card; the server puts another key at the address before they tap.
+        // The person reads the card; before they tap, the server puts another key at the address.
         await a.hearsJoin(other, 3000);
         await a.does(letIn(bo), 3001);
         await a.hears(other, 'status', await other.status(a.join.hash), 3002);

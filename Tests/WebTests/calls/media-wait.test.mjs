@@ -21,7 +21,7 @@ const isProtected = { type: 'encryption', callId: 7, state: 'protected' };
 const line = (state) => ({ type: 'connection', callId: 7, state });
 const placed = newCall({ phase: 'outgoing', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: false, isOutgoing: true });
 
-/** The sentence a time after the other person has come. */
+/** The sentence this long after the other person has joined. */
 function sentence(events, milliseconds) {
     const call = events.reduce((before, event) => follow(before, event, 5000), placed);
     const words = mediaWaitSentence(call, 5000 + milliseconds);

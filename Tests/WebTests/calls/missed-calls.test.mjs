@@ -56,7 +56,7 @@ test('a call that was declined, or answered elsewhere, was not missed', async ()
     }
 });
 
-/** [how a call ends, what is said of it to who looks at something else] */
+/** [how a call ends, the notice to a person who is elsewhere in the page] */
 const ends = [['remoteHungUp', 'The call with Bo has ended.'], ['connectionLost', 'The connection was lost.'], ['declined', 'Bo declined the call.'], ['hungUp', null]];
 for (const [reason, sentence] of ends) {
     test(`a call that ends (${reason}) while another screen is open fills no window`, async () => {

@@ -8,7 +8,7 @@ const notices = (person) => person.told('notice').map(({ text }) => text);
 const last = (person) => person.told('localMedia').at(-1);
 const updatesOf = ({ server }, user) => Object.assign({}, ...server.updates.filter(({ userId }) => userId === user));
 
-/** [what getUserMedia says, what is asked for, what the person reads] */
+/** [the error of getUserMedia, the requests, what the person reads] */
 const missing = [
     [{ audio: 'NotFoundError', video: 'NotFoundError' }, ['audio video', 'audio', 'video'],
         'No microphone or camera found. Others can’t see or hear you. Connect them, then press Unmute or Camera on.'],
@@ -33,9 +33,9 @@ for (const name of ['ana', 'bo']) {
             const isHeard = !failure.audio;
             const isSeen = !failure.video && !(failure.audio === 'NotAllowedError');
             assert.deepEqual([last(who).isMuted, last(who).isCameraOn], [!isHeard, isSeen]);
-            // The others are told what is true.
+            // The others are told the truth.
             assert.deepEqual([updatesOf(world, who.user).isMuted ?? false, updatesOf(world, who.user).isVideoEnabled ?? true], [!isHeard, isSeen]);
-            // A person who is not heard sends nothing as audio.
+            // A person who is not heard sends no audio.
             const { track } = who.engine.connections.find(({ senders }) => senders.length > 0).senders[0];
             assert.equal(track.kind ?? track, 'audio');
             assert.equal(typeof track === 'string', !isHeard);
@@ -126,7 +126,7 @@ test('a participant who sends only audio, or nothing, is in the call without a w
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, janus } = world;
     const { publish } = janus;
-    // As a native device without microphone and camera.
+    // Like a native device without microphone and camera.
     janus.publish = (handle, streams) => publish.call(janus, handle, handle.display.startsWith('2:') ? [] : streams);
     await connect(world);
     assert.deepEqual([ana.told('joined').length, notices(ana), ana.ends], [1, [], []]);

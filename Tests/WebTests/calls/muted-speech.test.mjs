@@ -5,7 +5,7 @@ import { MutedSpeechDetector } from '../../../Web/calls/capture/muted-speech-det
 import { ClockDouble } from './doubles/time.mjs';
 
 const [loud, quiet] = [0.1, 0.001];
-/** Every 100 ms a level, as the page listens; when it is told, and when no more, in milliseconds. */
+/** One level every 100 ms, as the page measures; when the notice appears and disappears, in milliseconds. */
 function changes(levels, speech = new MutedSpeechDetector()) {
     const found = [];
     let before = false;
@@ -18,7 +18,7 @@ function changes(levels, speech = new MutedSpeechDetector()) {
 }
 const times = (count, level) => Array.from({ length: count }, () => level);
 
-/** [what, levels, when it is told and when no more] */
+/** [case, levels, when the notice appears and disappears] */
 const speeches = [
     ['silence', times(100, quiet), []],
     ['a cough', [...times(3, loud), ...times(60, quiet)], []],
@@ -33,7 +33,7 @@ for (const [title, levels, expected] of speeches) {
     test(`speaking while muted is reported: ${title}`, () => assert.deepEqual(changes(levels), expected));
 }
 
-/** A microphone whose copy is listened to. */
+/** A microphone whose copy is measured. */
 function bench() {
     const clock = new ClockDouble();
     const [track, other] = [{}, {}];

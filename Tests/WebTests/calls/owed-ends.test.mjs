@@ -41,7 +41,7 @@ for (const isLoadedAnew of [false, true]) {
         await clock.advance(1000);
         assert.deepEqual([reports(world), server.calls.get(7).isOver, ana.ends, bo.isUrgent], [2, true, ['remoteHungUp'], false]);
         assert.deepEqual(bo.told('running').filter(({ call }) => call !== null), []);
-        // It is told once.
+        // It is reported once.
         bo.comesBack();
         await clock.advance(1000);
         assert.equal(reports(world), 2);
@@ -86,7 +86,7 @@ test('an unreported end is retried quickly for two minutes, and still sent later
     assert.equal(world.server.calls.get(7).isOver, true);
 });
 
-/** [what the server answers, whether it is still to be told] */
+/** [the server's answer, whether it still has to be reported] */
 for (const [failure, isOwed] of [[['offline'], true], [['timeout'], true], [['', 401], true], [['ErrTooManyRequests', 429], true], [['', 503], true], [['ErrCallNotFound', 404], false], [['', 400], false]]) {
     test(`an end that failed with ${failure.join(' ')} is ${isOwed ? 'retried' : 'done'}`, async () => {
         const ends = new EndReports({ send: async () => { throw new APIError(...failure); } });

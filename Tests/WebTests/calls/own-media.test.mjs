@@ -38,7 +38,7 @@ test('turning the camera off before it is open sends no video once it is', async
     await ana.calls.running().media.setCamera(false);
     await world.answered();
     assert.equal(open(ana), 0);
-    // Without a camera the connection is told the kind alone.
+    // Without a camera the connection gets only the kind.
     assert.equal(ana.engine.connections[0].senders[1].track, 'video');
     assert.equal(server.updates.find(({ userId, status }) => userId === 1 && status === 'connected').isVideoEnabled, false);
     await ana.calls.running().media.setCamera(true);
@@ -169,7 +169,7 @@ test('silence from muted participants does not count as a lost connection', asyn
         assert.ok(await hears(ana, bo));
         await clock.advance(300);
     }
-    // Janus had said so before: it is about what was sent before.
+    // Janus had reported that before: it concerns what was sent before.
     says(bo, false);
     await bo.calls.running().media.setMuted(true);
     server.notify(11, { type: 'participant_updated', callId: 7, participantId: 2, isMuted: true });
@@ -177,7 +177,7 @@ test('silence from muted participants does not count as a lost connection', asyn
     says(bo, false);
     await clock.advance(10_000);
     for (const person of [ana, bo]) assert.deepEqual(person.told('connection').map(({ state }) => state), ['connecting', 'connected']);
-    // Unmuted, silence says something again.
+    // Unmuted, silence is meaningful again.
     await bo.calls.running().media.setMuted(false);
     server.notify(11, { type: 'participant_updated', callId: 7, participantId: 2, isMuted: false });
     await settle();

@@ -4,7 +4,7 @@ import { asItComes, changedPlayback, percentOf } from '../../../Web/calls/member
 import { settle } from './doubles/time.mjs';
 import { connected, makeWorld } from './doubles/world.mjs';
 
-/** Everyone's status at a person's device, as it was told last. */
+/** Everyone's status at a person's device, as last reported. */
 const stand = (person) => Object.fromEntries(person.members.map(({ userId, status }) => [userId, status]));
 /** Bo is in the call, Cy rings. */
 async function ringing() {
@@ -15,7 +15,7 @@ async function ringing() {
     await world.clock.advance(1000);
     return world;
 }
-/** Keeps signals of this kind from a device, to deliver them later. */
+/** Holds back signals of this kind from a device, to deliver them later. */
 function withhold(server, device, kind) {
     const late = [];
     server.change = (signal, to) => {
@@ -25,10 +25,10 @@ function withhold(server, device, kind) {
     };
     return { late, deliver: () => { server.change = (signal) => signal; for (const signal of late) server.notify(device, signal); } };
 }
-/** Has the list asked for again. */
+/** Makes the list be requested again. */
 const refresh = (server, device) => server.notify(device, { type: 'participant_joined', callId: 7, participantId: 1, participantDeviceId: 11, participantName: 'User 1' });
 
-test('a callee who answers before the caller joins does not announce the others, who ring already', async () => {
+test('a callee who answers before the caller joins does not announce the others, who are ringing already', async () => {
     const { ana, bo, server, clock } = await makeWorld('ana', 'bo', 'cy');
     server.after.joinCall.shut();
     await ana.calls.call([2, 3], { video: true });

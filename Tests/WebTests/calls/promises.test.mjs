@@ -11,7 +11,7 @@ import { ClockDouble, settle } from './doubles/time.mjs';
 const minute = 60_000;
 const [bo, cy] = [{ userId: 2, name: 'Bo' }, { userId: 3, name: 'Cy' }];
 
-/** A page that keeps its promises in `kept`, as one does that is reloaded with it. */
+/** A page that stores its promises in `kept`, like one that is reloaded with it. */
 async function page(kept = new Map(), clock = new ClockDouble()) {
     const [store, reminded] = [new Store(initialState(0)), []];
     const database = { get: async (name) => kept.get(name), put: async (name, value) => void kept.set(name, structuredClone(value)) };
@@ -24,7 +24,7 @@ const begin = ({ store, actions }, change) => {
     actions.lookAtPromises();
 };
 
-test('who has promised to call back is reminded when it is due, once, and can call by one press', async () => {
+test('a user who promised to call back is reminded once when it is due, and can call with one press', async () => {
     const world = await page();
     world.actions.promised(bo, 10);
     await world.clock.advance(10 * minute - 1);
@@ -42,7 +42,7 @@ test('a promise without a time needs no reminder', async () => {
     assert.deepEqual([world.store.state.promises, world.clock.waiting], [[], 0]);
 });
 
-test('promises survive a reload, and one that came due meanwhile is told of at once', async () => {
+test('promises survive a reload, and the user is reminded at once of one that came due meanwhile', async () => {
     const before = await page();
     before.actions.promised(bo, 10);
     before.actions.promised(cy, 60);
@@ -81,7 +81,7 @@ test('a reminder waits for the end of the call that the person is in', async () 
     assert.deepEqual(world.reminded, ['Bo']);
 });
 
-test('the newest promise to a person counts, and one that is removed is not told of', async () => {
+test('the newest promise to a person counts, and there is no reminder of a removed one', async () => {
     const world = await page();
     world.actions.promised(bo, 10);
     world.actions.promised(bo, 30);
@@ -92,7 +92,7 @@ test('the newest promise to a person counts, and one that is removed is not told
     assert.deepEqual([world.store.state.promises, world.reminded, world.kept.get('promises')], [[], [], []]);
 });
 
-test('what is kept and no promise, or a day old, is not read', () => {
+test('a stored entry that is not a promise, or is a day old, is ignored', () => {
     const at = 5 * 24 * 60 * minute;
     const good = { userId: 2, name: 'Bo', at, isTold: false };
     for (const kept of [undefined, null, 'x', {}, [null], [{ ...good, userId: 'x' }], [{ ...good, at: '5' }], [{ ...good, at: at - 25 * 60 * minute }]]) assert.deepEqual(promisesIn(kept, at), []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Publisher } from '../../../Web/calls/room/publisher.js';
 
-/** The video that a publisher of this camera offers, and the names of layers that its sealers are told. */
+/** The video that a publisher of this camera offers, and the layer names that its sealers get. */
 function offered(camera) {
     let encodings = null;
     let rids = null;

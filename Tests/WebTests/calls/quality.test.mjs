@@ -25,13 +25,13 @@ const lines = ({ sending = null, received = {}, reported = {}, isFar = false }) 
     const levels = (named) => new Map(Object.entries(named).map(([user, level]) => [Number(user), level]));
     return { sending, received: levels(received), reported: levels(reported), isFar };
 };
-/** [lines, the own level and its cause, whose line besides is weak] */
+/** [connections, the level of this device's and its cause, whose connection is weak besides] */
 const judged = [
     [{}, 'good', null, ''],
     [{ sending: 'good', received: { 2: 'good' }, reported: { 2: 'good' } }, 'good', null, ''],
     [{ sending: 'fair', received: { 2: 'good' } }, 'fair', null, ''],
     [{ sending: 'poor', received: { 2: 'good', 3: 'good' } }, 'poor', 'sending', ''],
-    // One who hears us badly may have a bad line, where the media server gets all we send.
+    // One person who receives us badly may have a bad connection, if the media server gets everything we send.
     [{ sending: 'good', received: { 2: 'good' }, reported: { 2: 'poor' } }, 'good', null, ''],
     [{ sending: null, received: { 2: 'good' }, reported: { 2: 'poor' } }, 'poor', 'sending', ''],
     [{ sending: 'good', received: { 2: 'good', 3: 'good' }, reported: { 2: 'poor', 3: 'poor' } }, 'poor', 'sending', ''],
@@ -39,7 +39,7 @@ const judged = [
     [{ sending: 'good', received: { 2: 'poor', 3: 'good' } }, 'good', null, '2'],
     [{ sending: 'good', received: { 2: 'poor', 3: 'fair' } }, 'good', null, '2'],
     [{ sending: 'good', received: { 2: 'poor', 3: 'lost' } }, 'poor', 'receiving', ''],
-    // Between two people it is the line of the other, unless something speaks for the own.
+    // Between two people it is the other's connection, unless something indicates this device's.
     [{ sending: 'good', received: { 2: 'poor' } }, 'good', null, '2'],
     [{ sending: 'good', received: { 2: 'poor' }, isFar: true }, 'poor', 'receiving', ''],
     [{ sending: 'fair', received: { 2: 'lost' } }, 'lost', 'receiving', ''],
@@ -83,7 +83,7 @@ test('a sample describes what arrived in the last second', () => {
     assert.deepEqual(sampler.take(came(track(5, 45), track(0, 30, 20)), 2000, true), {
         receiving: true, lossAudio: 0.1, lossVideo: 0, rttMs: 50, jitterMs: 12, frozenMs: null,
     });
-    // The picture stands still, and then it is known for how long it did; a camera that is off stands still for no one.
+    // The picture is frozen, and afterwards the duration is known; a camera that is off is frozen for no one.
     assert.equal(sampler.take(came(track(5, 95), track(0, 30, 20)), 3000, true).frozenMs, 1000);
     assert.equal(sampler.take(came(track(5, 145), track(10, 60, 40, 0.25)), 4000, true).frozenMs, 250);
     assert.equal(sampler.take(came(track(5, 195), track(10, 90, 60, 4)), 5000, true).frozenMs, 1000);

@@ -72,7 +72,7 @@ test('reports cover the tracks since the last report, every four seconds, and at
     assert.deepEqual(take(track(35, 265, 125_000, 2), track(0, 150), 3000), {
         video: { loss: 8192, jitter: 30 }, audio: { loss: 0, jitter: 30 }, bitrate: 425, freezes: 1, layer: 1,
     });
-    // Another connection counts anew: no negative numbers, and the estimate stays.
+    // Another connection starts counting anew: no negative numbers, and the estimate stays.
     assert.deepEqual(take(track(0, 5), null, 7000, null), {
         video: { loss: 0, jitter: 30 }, audio: { loss: 0, jitter: 0 }, bitrate: 425, freezes: 0, layer: 1,
     });
@@ -89,7 +89,7 @@ test('the wanted layer is reported at once: none for an off-screen picture, and 
     assert.deepEqual([take(1, 1500), take(0, 2000), take(2, 2500), take(null, 3000), take(null, 9000, null), take(2, 9500)], [[1, 1], [0, 0], [2, 2], [null, undefined], [null, undefined], [2, 2]]);
 });
 
-/** The plan for these receivers after each of these events: a number lets seconds pass, else [bitrate, layer, receiver]. */
+/** The plan for these receivers after each of these events: a number advances the seconds, otherwise [bitrate, layer, receiver]. */
 function planned(receivers, ...happenings) {
     const limits = new ReceiverLimits();
     limits.are(new Set(receivers));

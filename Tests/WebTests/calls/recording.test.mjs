@@ -21,7 +21,7 @@ test('a recording participant is marked for the others until recording ends or t
     bo.engine.worker.handle({ type: 'recording', isOn: true });
     await settle();
     for (const other of [ana, cy]) assert.deepEqual(marks(other).at(-1), [2, true]);
-    // An earlier status takes nothing back, however late it comes.
+    // An earlier status withdraws nothing, however late it arrives.
     for (const signal of statuses.slice(0, before)) server.notify(11, signal);
     await settle();
     assert.deepEqual(marks(ana).at(-1), [2, true]);

@@ -225,7 +225,7 @@ for (const [state, after] of [['failed', 0], ['disconnected', 1000]]) {
     });
 }
 
-/** Janus says of a person's media whether they arrive. */
+/** Janus reports whether a person's media arrive. */
 function hearsOf({ janus }, person, type, receiving) {
     const handle = [...janus.connections].flatMap(({ handles }) => handles).find(({ display }) => display === `${person.user}:${person.name}`);
     handle.events.notify({ janus: 'media', data: null, jsep: null, message: { janus: 'media', type, receiving } });
@@ -276,7 +276,7 @@ test('audio that reaches Janus again within 1.5 s was only a pause', async () =>
     assert.deepEqual(await leftovers(world), []);
 });
 
-/** Bo's audio has come, and then comes no more; a request for a connection to Janus gets no answer. */
+/** Bo's audio has arrived, and then stops; a request for a connection to Janus gets no answer. */
 async function silent(world) {
     const { ana, bo, clock } = world;
     ana.janusGates.connect.shut();
@@ -356,7 +356,7 @@ test('an attempt without an answer makes room for the next after 1.5 s', async (
         return makeClient.call(janus, person);
     };
     await silent(world);
-    // Found at 2.5 to 3 s; then 1.5 s and a pause of 0.1 s at most, 1.9 s and one of 0.2 s.
+    // Detected at 2.5 to 3 s; then 1.5 s and a pause of 0.1 s at most, 1.9 s and one of 0.2 s.
     assert.equal(clients, 1);
     await clock.advance(1600);
     assert.equal(clients, 2);
@@ -457,7 +457,7 @@ test('a participant whose connection never worked is given up with a notice', as
     await clock.advance(100);
     ana.engine.connections.at(-1).becomes('failed');
     await clock.advance(100);
-    // A picture has a connection of its own, of which nothing is known yet.
+    // A picture has a connection of its own, about which nothing is known yet.
     assert.deepEqual([open(ana), ana.told('notice').length], [2, 1]);
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
@@ -471,7 +471,7 @@ test('a participant who was cut off sends a status once back, and the keys stay'
     await clock.advance(5_000);
     for (const person of [ana, bo]) person.comesBack();
     await clock.advance(1_000);
-    // Ana says as well whom she has rung: those who came meanwhile have not heard that.
+    // Ana also says whom she has rung: those who joined meanwhile have not received that.
     for (const [index, person] of [ana, bo].entries()) assert.equal(person.sent.slice(sent[index]).find(({ kind }) => kind !== 'invite').kind, 'status');
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
     assert.equal((await ana.calls.running().statistics()).keys, 1, 'it is the key that is known');

@@ -20,7 +20,7 @@ async function ringing(...others) {
     return world;
 }
 
-/** How each of Ana's calls ended, with what was said. */
+/** How each of Ana's calls ended, with the reply. */
 const ends = ({ ana }) => ana.told('ended').map(({ reason, reply = null }) => [reason, reply?.minutes ?? null]);
 
 test('a callee’s reply is sent before the decline, and the caller sees it at the end of the call', async () => {
@@ -32,11 +32,11 @@ test('a callee’s reply is sent before the decline, and the caller sees it at t
     assert.deepEqual(ends(world), [['declined', 10]]);
     const order = server.log.filter((line) => / reply | endCall /.test(line));
     assert.deepEqual(order, ['22 reply 7', '22 endCall 7']);
-    // Nothing that the server got says what was said.
+    // Nothing that the server received reveals the reply.
     const { kind, bodies } = bo.sent.at(-1);
     assert.deepEqual([kind, Object.keys(bodies)], ['reply', ['1_11']]);
     assert.deepEqual(await leftovers(world), []);
-    // The next time nothing is said.
+    // The next time there is no reply.
     await world.ana.calls.call([2], { video: true });
     await settle();
     assert.equal(await bo.calls.decline(), false);
@@ -138,7 +138,7 @@ test('in a group a reply is shown in the participant list and a notice, until it
     const standing = (person) => person.member(3);
     assert.deepEqual([standing(ana).status, standing(ana).reply], ['declined', soon]);
     assert.deepEqual(ana.told('refused').map(({ userId, reply }) => [userId, reply]), [[3, soon]]);
-    // It was said to the caller alone.
+    // Only the caller got it.
     assert.deepEqual([standing(bo).status, standing(bo).reply], ['declined', null]);
     assert.deepEqual(bo.told('refused').map(({ reply }) => reply), [undefined]);
     await ana.calls.running().entry.inviteMore([3]);

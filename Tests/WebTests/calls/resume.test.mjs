@@ -6,7 +6,7 @@ import { connect, connected, hears, leftovers, makeWorld } from './doubles/world
 
 const account = { userId: 1, deviceId: 11 };
 const member = (userId, deviceId, status) => ({ userId, deviceId, status, displayName: `User ${userId}` });
-/** [what it is, the own participant, others, what is offered] */
+/** [case, this participant, the others, what is offered] */
 const offers = [
     ['this device is in it', member(1, 11, 'connected'), [member(2, 22, 'connected')], ['here', false, '2']],
     ['this device has it on hold', { ...member(1, 11, 'connected'), isOnHold: true }, [member(2, 22, 'connected')], ['here', false, '2', 'on hold']],
@@ -25,7 +25,7 @@ for (const [what, own, others, offered] of offers) {
 }
 test('a user in no call has none to resume', () => assert.equal(runningCall({ active: false }, account), null));
 
-/** Bo's page is loaded anew in a call with video; what went before is gone without a word. */
+/** Bo's page is reloaded in a video call; its former contents are gone without notice. */
 async function reloaded(...names) {
     const world = await connected(...names);
     return comesAnew(world, world.bo);
@@ -51,7 +51,7 @@ test('a page reloaded during a call offers it, ends nothing, and resumes it with
     await clock.advance(12_000);
     assert.equal(bo.engine.workers.length, before + 1);
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
-    // It is its call as before.
+    // It is this page's call, as before.
     await bo.calls.hangUp();
     await clock.advance(1000);
     assert.deepEqual([ana.ends, bo.ends], [['remoteHungUp'], ['hungUp']]);
@@ -109,7 +109,7 @@ for (const [what, change, code] of [
         const [opened, log] = [bo.engine.workers.length, server.log.length];
         await assert.rejects(bo.calls.resume(7), { code });
         assert.deepEqual([bo.ends, bo.engine.workers.length, server.log.slice(log).filter((line) => line.includes('endCall'))], [[], opened, []]);
-        // The next one is not in its way.
+        // The next call is not affected by it.
         bo.serverFailures = {};
         await bo.calls.look();
     });
@@ -161,7 +161,7 @@ test('a call moves to the user’s other device once the one in it is away, and 
     await clock.advance(12_000);
     // A further device of a person who was met on another one.
     assert.equal(ana.trust[2], 'held:newDevice');
-    // The one in the call before has not said that it leaves: it may come back, and hear what is said to this one.
+    // The device in the call before has not said that it leaves: it may come back, and receive what is sent to this one.
     assert.equal(ana.offer[2], 'compare');
     ana.calls.running().keys.note({ note: 'letIn', identity: ana.shown(2) });
     await clock.advance(1000);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { settle } from './doubles/time.mjs';
 import { hears, leftovers, makeWorld } from './doubles/world.mjs';
 
-/** Ana rings; Bo's page goes away 20 s later, as it is reloaded or the window is closed. */
+/** Ana rings; Bo's page goes away 20 s later, because it is reloaded or the window is closed. */
 async function ringing() {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
@@ -74,7 +74,7 @@ test('an open page rings once, however often its connection returns', async () =
     assert.deepEqual(await leftovers(world), []);
 });
 
-/** Ana and Bo talk, Cy calls Bo, and his page is loaded anew. */
+/** Ana and Bo are talking, Cy calls Bo, and his page is reloaded. */
 async function ringingBeside() {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy } = world;

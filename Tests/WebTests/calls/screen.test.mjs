@@ -9,12 +9,12 @@ import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
 const sees = (receiver, sender, track = 'screen') => Boolean(receiver.engine.worker.receiving(sender.address, track));
-/** The lines of the connection that sends now, by kind and direction, each with whether anything is on it. */
+/** The lines of the connection that sends, by kind and direction, each with whether it carries anything. */
 const linesOf = ({ engine }) => engine.connections.findLast(({ senders }) => senders.length > 0)
     .transceivers.map(({ kind, direction, sender }) => `${kind} ${direction} ${typeof sender.track === 'object' && sender.track !== null ? 'on' : 'off'}`);
 const shared = (person) => person.told('sharing').map(({ userId, isOn }) => `${userId} ${isOn}`);
 const screensOf = (person) => person.events.filter(({ type, kind }) => type === 'media' && kind === 'screen').map(({ stream }) => stream?.getTracks().map(({ kind }) => kind).sort().join(' ') ?? null);
-/** Whether a frame of a track that one seals comes out at the other. */
+/** Whether a frame of a track that one person seals comes out at the other. */
 async function passes(sender, receiver, track, frame) {
     const [sealed, opened] = [sender.engine.worker.sending(track), receiver.engine.worker.receiving(sender.address, track)];
     const [before, after] = [sealed.passed.length, opened?.passed.length];

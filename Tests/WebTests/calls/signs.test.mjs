@@ -11,7 +11,7 @@ import { settle } from './doubles/time.mjs';
 import { makeWorld } from './doubles/world.mjs';
 import { follow, followAt } from './doubles/members.mjs';
 
-/** The page's signs of a call: on the button, beside the name, and how long. */
+/** The page's indications of a call: on the button, beside the name, and the duration. */
 function signs(call, now) {
     const chip = protectionChip(call, /** @type {any} */ ({ toggleProtection() {} }), { kept: nobodyKept(), now });
     const button = chip.children.find(({ tag }) => tag === 'button');
@@ -95,7 +95,7 @@ test('a device that sends nothing shows that it sends nothing, until it sends', 
 test('in an audio call the page is told that it is heard only with the proof', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock, server } = world;
-    // Bo's statuses stay on the way.
+    // Bo's statuses are held back.
     const kept = [];
     server.change = (signal) => {
         if (signal.type !== 'e2ee' || signal.kind !== 'status' || signal.senderId !== 2) return signal;

@@ -33,7 +33,7 @@ class Track extends EventTarget {
     }
 }
 
-/** A call with a microphone and a camera that give what `now` says. */
+/** A call with a microphone and a camera whose output is given by `now`. */
 function bench() {
     const clock = new ClockDouble();
     const [microphone, camera] = [new Track(), new Track()];

@@ -9,7 +9,7 @@ const sound = (person) => subscribers(person).find(({ lines }) => lines[0]?.type
 const pictures = (person) => subscribers(person).filter(({ lines }) => lines[0]?.type === 'video');
 const asked = (handle) => handle.requests.filter(({ request }) => request !== 'join' && request !== 'start').map(({ request, streams }) => [request, ...(streams ?? []).map(({ mid, feed_id: _, ...one }) => JSON.stringify({ mid, ...one }))].join(' '));
 const says = ({ server }, device, participantId, change) => server.notify(device, { type: 'participant_updated', callId: 7, participantId, ...change });
-/** Whose video the slots show, by what the worker opens it for. */
+/** Whose video the slots show, according to the sender that the worker opens it for. */
 const openFor = (person) => person.engine.worker.transforms.filter(({ options }) => options.direction === 'receive' && options.track === 'video').map(({ options }) => options.sender);
 
 test('all audio arrives on one connection, which grows with the participants', async () => {
@@ -152,7 +152,7 @@ test('a feed that disappears while being subscribed to affects no other particip
 test('a tab at its connection limit moves its connections, makes no new one, and says so once', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, clock } = world;
-    // The reserve for sending and sound, and one slot.
+    // The reserve for sending and audio, and one slot.
     ana.engine.mostConnections = 23;
     await connect(world);
     assert.equal(pictures(ana).length, 1);

@@ -55,14 +55,14 @@ test('a phone closes one camera before it opens the other, and reopens it if the
     const { ana } = world;
     const front = sent(ana, video);
     front.getSettings = () => ({ facingMode: 'user', deviceId: 'front' });
-    // As long as the first is on no other one comes.
+    // While the first is on, no other one opens.
     Object.defineProperty(ana.engine, 'failure', { configurable: true, get: () => (front.isStopped ? null : 'NotReadableError') });
     await ana.calls.running().media.useDevice('camera', { facing: 'environment' });
     const back = sent(ana, video);
     assert.deepEqual([back === front, back.isStopped, lit(ana)], [false, false, 2]);
     back.getSettings = () => ({ facingMode: 'environment', deviceId: 'back' });
     let asked = 0;
-    // Twice the other one does not come.
+    // The other one fails to open twice.
     Object.defineProperty(ana.engine, 'failure', { configurable: true, get: () => (asked++ < 2 ? 'NotReadableError' : null) });
     await assert.rejects(ana.calls.running().media.useDevice('camera', { facing: 'user' }), { code: 'media' });
     assert.deepEqual([sent(ana, video).isStopped, lit(ana), last(ana).isCameraOn], [false, 2, true]);

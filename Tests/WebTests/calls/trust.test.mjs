@@ -103,7 +103,7 @@ test('a participant with a changed key is held, and neither hears the other unti
     const { ana, bo, clock } = world;
     await ana.calls.hangUp();
     await settle();
-    // Bo's browser has lost what it kept.
+    // Bo's browser has lost its storage.
     await bo.database.clear();
     await bo.session.identity.registered();
     await connect(world);
@@ -146,7 +146,7 @@ test('a participant who is not let in is told so after 10 s, and again as soon a
     assert.ok(![...keptOut(ana), ...keptOut(bo)].includes(true), 'of those who hear each other');
     await ana.calls.hangUp();
     await settle();
-    // Bo's browser has lost what it kept.
+    // Bo's browser has lost its storage.
     await bo.database.clear();
     await bo.session.identity.registered();
     await connect(world);
@@ -291,7 +291,7 @@ test('a closing page sends a leave even if its sockets are closed already', asyn
     assert.equal(bo.sent.length, before);
     await settle();
     assert.ok(!await hears(bo, ana));
-    // Twice is once.
+    // Twice counts as once.
     bo.calls.pageCloses();
     await settle();
     assert.deepEqual(ana.ends, []);

@@ -12,7 +12,7 @@ import { settle } from './doubles/time.mjs';
 
 const second = { id: 9, room: 5, caller: 3, callerDevice: 33, callerName: 'Cai', isVideo: true, videoCodec: 'h264', isVerified: true, isNewDevice: false, canReply: true };
 
-/** In a call with Bo, beside which Cai's rings; the controller does as it is told. */
+/** In a call with Bo, beside which Cai's rings; the controller does as specified. */
 function bench(failure = null, session = {}) {
     const [store, log] = [new Store(initialState(0)), []];
     store.set({ call: newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true, isCameraOn: true }) });

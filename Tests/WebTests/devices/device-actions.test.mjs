@@ -28,7 +28,7 @@ class Stream {
     removeTrack(track) { this.tracks.splice(this.tracks.indexOf(track), 1); }
 }
 
-/** A browser with these cameras, which a test plugs and pulls, and a call that uses what it is told to. */
+/** A browser with these cameras, which a test plugs in and unplugs, and a call that uses the devices it is given. */
 function bench({ kept = {}, call = null, isTouch = false, camera = [desk, lid] } = {}) {
     const world = { camera, kept: { microphone: null, camera: null, checksFirst: false, ...kept }, asked: [], used: [], opened: [], failure: null, tone: null, gate: Promise.resolve() };
     const store = new Store({ ...initialState(0), screen: 'main', call });
@@ -207,7 +207,7 @@ test('a device chosen while the old ones are opening is kept, whichever opens fi
     assert.deepEqual([lit(), state().check.used.camera.name, state().check.used.microphone.name], [['video Desk', 'audio Desk'], 'Desk', 'Desk']);
 });
 
-/** [what the browser says, what the person reads of the camera, of the microphone] */
+/** [the browser's error, what the person reads about the camera, about the microphone] */
 const refusals = [
     ['NotAllowedError', 'Your browser is blocking the camera. Allow camera access for this page, then try again.', 'Your browser is blocking the microphone. Allow microphone access for this page, then try again.'],
     ['NotReadableError', 'The camera couldn’t start. Close other apps that use it, then try again.', 'The microphone couldn’t start. Close other apps that use it, then try again.'],

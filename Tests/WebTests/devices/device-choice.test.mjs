@@ -17,7 +17,7 @@ test('each device is listed once, and none while the browser hides them', () => 
     assert.deepEqual(devicesAmong([device('videoinput', 'l', 'Lid')], 'microphone'), [], 'none there');
 });
 
-/** [what it is called, what is there, what was chosen, what is asked for] */
+/** [case, present devices, chosen device, requested device] */
 const wishes = [
     ['nothing was chosen', [desk, lid], null, null],
     ['it is there', [desk, lid], lid, { id: 'l' }],
@@ -31,7 +31,7 @@ const wishes = [
 ];
 for (const [what, found, chosen, wish] of wishes) test(`which device is asked for: ${what}`, () => assert.deepEqual(wishFor(found, chosen), wish));
 
-/** [what it is called, what is there, what was chosen, what is in use, where to go back, whether the chosen is known to be gone] */
+/** [case, present devices, chosen device, device in use, device to return to, whether the chosen one is known to be gone] */
 const changes = [
     ['nothing was chosen', [desk, lid], null, lid, null, false],
     ['the chosen one is in use', [desk, lid], lid, lid, null, false],
@@ -93,7 +93,7 @@ const ringing = { phase: 'incoming' };
 const starting = { phase: 'joining', isCameraOn: true, ownStream: null };
 const sound = { name: 'settings', page: 'sound' };
 const planned = { planned: { people: [], isVideo: true } };
-/** [what it is called, the check, the call, the route, whether it may go on] */
+/** [case, the check, the call, the route, whether it may continue] */
 const places = [
     ['on its page', check('settings'), null, sound, true],
     ['its page is left', check('settings'), null, { name: 'contacts' }, false],

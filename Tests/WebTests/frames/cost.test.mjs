@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { frames } from './doubles.mjs';
 import { makeWorkers, through } from './worker-pair.mjs';
 
-/** The names of all calls of WebCrypto while something runs. */
+/** The names of all WebCrypto calls while something runs. */
 async function webCryptoCalls(body) {
     const { subtle } = crypto;
     const names = Object.getOwnPropertyNames(SubtleCrypto.prototype).filter((name) => name !== 'constructor' && typeof subtle[name] === 'function');
@@ -19,7 +19,7 @@ async function webCryptoCalls(body) {
     return calls;
 }
 
-// Once its run has begun: deriving keys isn't part of a frame.
+// After its run has started: deriving keys isn't part of a frame's cost.
 for (const [codec, first, next] of [['opus', frames.opus, frames.opus], ['vp8', frames.vp8Key, frames.vp8Delta], ['h264', frames.h264Key, frames.h264Delta]]) {
     test(`a frame of ${codec} costs one WebCrypto call in each direction, and no message between page and worker`, async () => {
         const { ana, bo, meet } = await makeWorkers();

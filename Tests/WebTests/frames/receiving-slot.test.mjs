@@ -5,7 +5,7 @@ import { settle } from '../calls/doubles/time.mjs';
 import { frames } from './doubles.mjs';
 import { makeWorkers, through } from './worker-pair.mjs';
 
-/** Bo receives on a slot what Ana seals; `moves` has the slot opened for another, or for Ana. */
+/** Bo receives on a slot what Ana seals; `moves` switches the slot to another sender, or to Ana. */
 async function receiving(codec) {
     const { ana, bo, clock, meet } = await makeWorkers();
     await meet();
@@ -107,7 +107,7 @@ test('each layer has its own sealer: a receiver of one layer sees no gaps, and o
     }
     assert.equal(into.keyFrameRequests, 0, 'no gap');
     assert.deepEqual(await through(into, other), [frames.vp8Key], 'another layer begins with its key frame');
-    // A third comes without.
+    // A third one arrives without it.
     delete out.generateKeyFrame;
     out.keyFrameRequests = 0;
     assert.deepEqual(await layer(frames.vp8Delta, 33), []);

@@ -38,7 +38,7 @@ test('the first good frame of a higher run closes lower runs after two seconds, 
     assert.equal(await pair.open(await low(), 2_999), 'opened');
     assert.equal(await pair.open(await low(), 3_000), 'closedSession');
     assert.equal(await pair.open(await (await pair.sealer({ run: 4 }))(), 3_000), 'closedSession');
-    // A further layer of the newest run is one.
+    // Another layer of the newest run is accepted.
     assert.equal(await pair.open(await (await pair.sealer({ run: 5, layer: 1 }))(), 3_000), 'opened');
 });
 

@@ -20,12 +20,12 @@ async function deviceOf(address) {
     return devices.get(address);
 }
 
-/** The worker of one device of a call, with what it said. */
+/** The worker of one device of a call, with its messages. */
 export class WorkerDevice {
     said = [];
     texts = null;
     #slots = 0;
-    /** Chooses the messages that go to the others: a function of kind, text and address; null for all. */
+    /** Selects the messages that go to the others: a function of kind, body and address; null for all. */
     relay = () => {};
 
     constructor(address, clock, isFounder) {
@@ -68,7 +68,7 @@ export class WorkerDevice {
     }
 }
 
-/** Two devices of one call; `meet` has them hear of each other. */
+/** Two devices of one call; `meet` introduces them to each other. */
 export async function makeWorkers() {
     const clock = new ClockDouble();
     const [ana, bo] = [new WorkerDevice('1_11', clock, true), new WorkerDevice('2_22', clock, false)];

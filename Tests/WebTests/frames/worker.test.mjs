@@ -118,7 +118,7 @@ test('a frame opened on one feed does not open on another of the same sender', a
     const again = await bo.receiving(101);
     assert.deepEqual(await through(again, sealed[0], sealed[1]), []);
     assert.equal((await through(again, sealed[2])).length, 1, 'the same run goes on');
-    // A run that another has followed is closed on all feeds.
+    // A run that was succeeded by another is closed on all feeds.
     const [late] = await through(out, frames.opus);
     const next = await ana.sending();
     const [fresh] = await through(next, frames.opus);
@@ -133,7 +133,7 @@ test('a video frame dropped from a full queue before sealing is followed by a ke
     await meet();
     const out = await ana.sending('vp8');
     assert.equal((await through(out, frames.vp8Key, frames.vp8Delta)).length, 2);
-    // One is sealed, 60 wait, and whatever comes beyond that is dropped.
+    // One is sealed, 60 wait, and any more are dropped.
     const passed = await through(out, ...Array(80).fill(frames.vp8Delta));
     assert.ok(passed.length >= 60 && passed.length < 80, `${passed.length}`);
     assert.deepEqual(await through(out, frames.vp8Delta), []);

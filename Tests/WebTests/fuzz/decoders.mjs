@@ -25,7 +25,7 @@ export class Finding extends Error {}
 
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
 const require = (holds, what) => { if (!holds) throw new Finding(what); };
-/** Text where it is UTF-8, else null. */
+/** The text if it is UTF-8, else null. */
 const textOf = (bytes) => {
     try {
         return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -33,12 +33,12 @@ const textOf = (bytes) => {
         return null;
     }
 };
-/** For a decoder of text, which answers its reading or null, or throws one of the errors it is known for. */
+/** For a decoder of text, which returns its reading or null, or throws one of its known errors. */
 const ofText = (read, ...errors) => async (bytes) => {
     const text = textOf(bytes);
     return text === null ? null : refusing(() => read(text), ...errors);
 };
-/** Null for the errors that a decoder is known for; others are findings. */
+/** Null for a decoder's known errors; others are findings. */
 async function refusing(read, ...errors) {
     try {
         return await read();
@@ -99,7 +99,7 @@ const kinds = ['leave', 'status', 'invite', 'vouch', 'revoke'];
 /** The same seed as in SignedObjectTargets.swift. */
 const signer = importSigningKeyPair(new Uint8Array(32).fill(4), 'ypOsFwUYcHHWe4PH_w7-gQjo7EUwV113JoeTM9vavnw');
 
-/** A foreign payload under a right signature: what a hostile device can do. */
+/** A foreign payload with a valid signature: what a hostile device can do. */
 async function signedPayload(bytes) {
     if (bytes.length === 0) return null;
     const kind = kinds[bytes[0] % kinds.length];
@@ -135,7 +135,7 @@ function signal(bytes) {
 }
 
 /**
- * The page's decoders by the names of the targets of Fuzz: each answers what it read, as its twin in Swift does, or null.
+ * The page's decoders by the names of the targets of Fuzz: each returns what it read, like its twin in Swift, or null.
  * @type {Record<string, (bytes: Uint8Array) => unknown>}
  */
 export const decoders = {
@@ -160,7 +160,7 @@ export const decoders = {
     'signed-payload': signedPayload,
     'share-link': ofText((text) => readShareLink(text), 'InputError'),
     'public-key': ofText(publicKey, 'DeviceKeyError'),
-    // The page sends what its readers made of a number; the form that the server takes has no function of its own here.
+    // The page sends numbers as its readers return them; the form that the server accepts has no function of its own here.
     'login-identifier': ofText((text) => canonicalEmail(text) ?? (/^\+[0-9]{5,15}$/.test(text) ? text : null)),
 };
 
@@ -172,7 +172,7 @@ function fnv1a(bytes) {
 }
 
 /**
- * As Swift writes it: `refused`, or the hash of what was read.
+ * The format of Swift: `refused`, or the hash of what was read.
  * @param {unknown} reading text, bytes, or null
  */
 export function verdictOf(reading) {

@@ -22,7 +22,7 @@ for (const [name, decode] of Object.entries(decoders)) {
     });
 }
 
-// Changes of what is kept, with Swift's verdicts: see FUZZ_EXCHANGE in ReplayTests.swift.
+// Mutations of the stored inputs, with Swift's verdicts: see FUZZ_EXCHANGE in ReplayTests.swift.
 if (process.env.FUZZ_EXCHANGE) {
     test('mutations of foreign bytes are decoded as in Swift', async () => {
         const differences = [];
@@ -38,8 +38,8 @@ if (process.env.FUZZ_EXCHANGE) {
 }
 
 /**
- * The server's rules for signals are stricter: twice the same name, depth, many members, and names of requests. Whatever it lets
- * through the page must read alike.
+ * The server's rules for signals are stricter: duplicate names, depth, many members, and names of requests. The page must read everything
+ * that it accepts in the same way.
  */
 function agreed(name, own, theirs) {
     return name === 'signal' && (theirs === 'refused' || theirs === verdictOf('command')) ? theirs : own;

@@ -24,7 +24,7 @@ export function callStates(call, others) {
         'call-4-recording': call(people({ isRecording: true }, { isRecording: true, isMuted: true }, {}, { isRecording: true })),
         'call-3-protection-recording': shown(people({ trust: 'verified', isRecording: true }, { trust: 'new' }, { isRecording: true })),
         'call-1-held': call({ encryption: 'waitingForKey', ...people(held('held:changedKey')) }),
-        // No one else is there: nothing goes on before the person says so.
+        // No one else is there: nothing continues before the person says so.
         'call-1-held-waiting': call({ encryption: 'waitingForKey', ...people(held('held:newDevice')) }),
         'call-1-held-refused': call({ encryption: 'waitingForKey', ...people(held('held:refused', { offer: 'compare' })) }),
         'call-1-protection-held': shown({ encryption: 'waitingForKey', ...people(held('held:newDevice')) }),

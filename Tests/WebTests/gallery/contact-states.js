@@ -2,7 +2,7 @@ import { newCall } from '../../../Web/features/calls/call-state.js';
 import { newPerson } from '../../../Web/features/person/person-state.js';
 import { text } from '../../../Web/texts/text.js';
 
-/** The screens about contacts, of the parts that all states are made of. */
+/** The screens about contacts, built from the parts that all states share. */
 export function contactStates({ main, add, ready, problem, now }) {
     const offline = { status: 'failed', value: null, problem: problem('offline', text('errors.offline')) };
     const calls = [['missed', false, 8], ['answered', true, 300], ['declined', true, 9000]].map(([result, isOutgoing, minutes], index) => ({

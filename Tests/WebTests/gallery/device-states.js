@@ -11,7 +11,7 @@ const outputs = { ...emptyOutputs(), canChoose: true, found: [{ id: 'one', name:
 const stays = (kind, why) => ({ ...noProblems(), [kind]: text('common.twoSentences', { first: cannotOpen(kind, why), second: text('capture.oneBeforeStays') }) });
 
 /**
- * Camera, microphone and loudspeaker wherever they are chosen.
+ * Camera, microphone and loudspeaker, wherever they can be chosen.
  * @param {(change?: object) => object} main the signed-in page
  * @param {(change?: object, around?: object) => object} call
  */

@@ -22,7 +22,7 @@ document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
 const page = document.getElementById('page');
 const keeper = new FocusKeeper(page);
-/** The stage's reports on itself, as the page keeps them. */
+/** The stage's reports about itself, as the page stores them. */
 const seen = { size: null, shapes: {} };
 const told = {
     stageSized: (size) => {
@@ -39,7 +39,7 @@ const told = {
 };
 const actions = new Proxy(told, { get: (_, name) => told[name] ?? (name === 'shareLink' || name === 'stirred' ? () => {} : (...values) => { [globalThis.lastAction, globalThis.lastValues] = [String(name), values]; }) });
 
-/** A page of text up to its edges, of which one sees whether anything is cut. */
+/** A page of text up to its edges, which shows whether anything is cut off. */
 function drawPage(context, { width, height }) {
     context.fillStyle = '#fff';
     context.fillRect(0, 0, width, height);
@@ -74,7 +74,7 @@ function stream(name) {
         context.fill();
     };
     draw();
-    // A stream that no one looks at costs as much as one on the screen.
+    // A stream that isn't visible costs as much as a visible one.
     setInterval(() => { if (used.has(name)) draw(); }, 200);
     return canvas.captureStream(5);
 }
@@ -100,7 +100,7 @@ function filled(state) {
 globalThis.names = Object.keys(states);
 let shown = [];
 let isAgain = false;
-/** As the page draws, once after any number of changes. */
+/** As the page draws: once after any number of changes. */
 function showAgain() {
     if (isAgain) return;
     isAgain = true;
@@ -120,7 +120,7 @@ globalThis.show = (name, change = {}) => {
     document.title = titleOf(there, texts);
     keeper.during(() => render(page, pageView(there, actions, views), texts));
 };
-/** The shapes of all pictures of a state, which the page otherwise learns when their first frames arrive. */
+/** The shapes of all pictures of a state, which the page otherwise learns from their first frames. */
 function shapesOf({ call }) {
     const pictures = [...(call?.members ?? []).filter(({ slot }) => slot !== null).map(({ userId, camera }) => [userId, camera]), ['own', call?.ownStream]];
     return Object.fromEntries(pictures.filter(([, stream]) => stream).map(([id, stream]) => {
@@ -133,7 +133,7 @@ const frame = () => new Promise((resolve) => { requestAnimationFrame(() => setTi
 /** How many frames a stage may take to find its layout. */
 const mostFrames = 20;
 
-/** Shows a state as it is once its stage, if it has one, has measured itself and been laid out. */
+/** Shows a state after its stage, if it has one, has been measured and laid out. */
 globalThis.settle = async (name) => {
     seen.shapes = shapesOf(states[name]);
     globalThis.show(name);

@@ -1,9 +1,9 @@
 const pile = (letter, count) => letter + Array.from({ length: count }, (_, index) => String.fromCodePoint(0x300 + index % 0x40) + String.fromCodePoint(0x316 + index % 4)).join('');
 const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** A name of 50 letters, as people count them, of these. */
+/** A name of 50 letters, as people count them, made from these. */
 const fifty = (...letters) => [...clusters.segment(letters.join('').repeat(50))].slice(0, 50).map(({ segment }) => segment).join('');
 
-/** The longest names that there can be, by script; letters of most have marks. */
+/** The longest possible names, by script; most scripts have letters with marks. */
 export const names = {
     piled: fifty(...[...'Zalgo'].map((letter) => pile(letter, 20))),
     accented: fifty('ế', 'ộ', 'ữ', ' ', 'Ậ'),
@@ -17,7 +17,7 @@ const ofPeople = new Set(['userId', 'contactId', 'user', 'deviceId']);
 const fields = new Set(['name', 'contactName', 'receiverName', 'displayName', 'callerName']);
 
 /**
- * A state in which everyone has such a name, each another.
+ * A state in which everyone has such a name, each a different one.
  * @param {object} state
  * @param {string[]} [those] of which names
  */
@@ -32,7 +32,7 @@ export function renamed(state, those = all) {
         if (Array.isArray(value)) return value.map((one) => change(one));
         if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
         const isPerson = isArguments || Object.keys(value).some((key) => ofPeople.has(key));
-        // The name of a place is no person's.
+        // The name of a place is not a person's.
         return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === 'route' ? one : isPerson && fields.has(key) && typeof one === 'string' && one !== '' ? nameFor(one) : change(one, key === 'args')]));
     };
     return change(state);

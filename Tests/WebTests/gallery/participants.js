@@ -11,7 +11,7 @@ export function record({ userId, name = '', status, reply = null, ...change }) {
 }
 
 /**
- * A call with one list of its people, written as those who are in it, each with a tile, the others beside them, and whose hands are raised.
+ * A call with one list of its people: those in it, each with a tile, the others beside them, and the raised hands.
  * @param {{ participants?: object[], people?: object[], hands?: number[] } & Record<string, unknown>} call
  */
 export function withMembers({ participants = [], people = [], hands = [], ...call }) {

@@ -1,18 +1,18 @@
 import { nobodyChosen } from '../../../Web/features/calls/people/people-state.js';
 import { text } from '../../../Web/texts/text.js';
 
-/** A person of a call, as the page is told of them. */
+/** A person in a call, as reported to the page. */
 export const shownPerson = (userId, name, status = 'joined', change = {}) => ({
     userId, name, status, isHost: false, isMuted: false, isVideoEnabled: true, isSelf: false, volume: 100, isHeard: true, ...change,
 });
-/** Oneself and these, who are in the call. */
+/** The own user and these people, who are in the call. */
 export const peopleWith = (participants, isHost = true) => [
     shownPerson(7, 'Wren Oakley', 'joined', { isSelf: true, isHost }),
     ...participants.map(({ userId, name, isMuted, isAway, isOnHold }) => shownPerson(userId, name, isOnHold ? 'onHold' : isAway ? 'reconnecting' : 'joined', { isMuted })),
 ];
 
 /**
- * Calls of several: whom one chooses, who rings, who is in them.
+ * Calls of several: choosing people, ringing, and the running call.
  * @param {(change?: object, around?: object) => object} call
  * @param {(change?: object) => object} main
  * @param {object[]} others the people of a call of five

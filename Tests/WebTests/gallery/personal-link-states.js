@@ -1,7 +1,7 @@
 import { emptyPersonalLink } from '../../../Web/features/personal-link/personal-link-state.js';
 import { text } from '../../../Web/texts/text.js';
 
-/** The own link for several people: off, on, ended, and what can go wrong. */
+/** This person's link for several people: off, on, ended, and its errors. */
 export function personalLinkStates({ main, link, now, problem }) {
     const day = 24 * 60 * 60_000;
     const value = { link: link.replace('a8KxR3', 'Q2wErT'), maxUses: 10, usedCount: 3, createdAt: now - 9 * day, expiresAt: now + 21 * day };

@@ -15,14 +15,14 @@ POLICY = (
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    #: A change of a screen is seen at once; tests open it a hundred times, and nothing changes meanwhile.
+    #: Changes of a screen are visible at once; tests open it a hundred times, and nothing changes meanwhile.
     caching = "no-store"
     extensions_map = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
                       ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".json": "application/json", "": "application/octet-stream"}
 
     def translate_path(self, path):
         path = path.split("?")[0].split("#")[0]
-        # The gallery's modules lie where they lie in the checkout, the page's also where the server has them.
+        # The gallery's modules are where they are in the checkout, the page's also where the server has them.
         root = CHECKOUT if path.startswith(("/Tests/", "/Web/")) else WEB
         target = (root / path.lstrip("/")).resolve()
         return str(target if target.is_relative_to(root) else root / "missing")

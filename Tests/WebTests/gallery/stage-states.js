@@ -2,16 +2,16 @@ import { text } from '../../../Web/texts/text.js';
 import { shownPerson } from './people-states.js';
 import { newView } from '../../../Web/features/calls/stage/call-view.js';
 
-/** How many are in the calls whose stages are measured, this person included. */
+/** The sizes of the calls whose stages are measured, including this person. */
 export const counts = [1, 2, 3, 4, 5, 9, 16, 25, 49];
-/** This person, as the gallery has them. */
+/** This person, as in the rest of the gallery. */
 const me = 7;
 const names = ['Amira Haddad', 'Tomás Ribeiro', 'Bo', 'Kiều Trang Nguyễn', 'Ingrid Solberg', 'Yusuf Demir', 'Priya Raman', 'Wren Oakley'];
-/** Pixels of the pictures: most cameras, some old ones, phones that are held upright. */
+/** The sizes of pictures: most cameras, some old ones, phones held upright. */
 const shapes = ['640x360', '640x360', '640x480', '640x360', '360x640'];
 
 /**
- * Stages of one to forty-nine people, and the ways in which one looks at them.
+ * Stages of one to forty-nine people, in each way of viewing them.
  * @param {(change?: object, around?: object) => object} call
  */
 export function stageStates(call) {

@@ -17,7 +17,7 @@ import { settingsStates } from './settings-states.js';
 import { stageStates } from './stage-states.js';
 import { withMembers } from './participants.js';
 
-/** Every screen in every state, as the one value that it is drawn from. Times are relative to this moment. */
+/** Every screen in every state, as the one value that it is drawn from. Times are relative to now. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 const minutes = 60_000;
 const token = 'a8KxR3mFvL2pNqW7Zc0YtB5uHdJ1eGs9oXkQiM4wVfE';

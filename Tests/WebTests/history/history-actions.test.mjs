@@ -27,7 +27,7 @@ test('the next page contains no call twice, even of the same moment', () => {
     assert.deepEqual(ids(after), [5, 4, 3, 2]);
 });
 
-/** The actions over a server that answers with `pages` in turn, or by what it is asked for. */
+/** The actions over a server that answers with `pages` in turn, or depending on the request. */
 function bench(answer, kept = {}) {
     const [store, clock, database, asked] = [new Store(initialState(0)), new ClockDouble(), memory(), []];
     const service = {
@@ -42,7 +42,7 @@ function bench(answer, kept = {}) {
     };
     const source = { service, database };
     const here = { get signedIn() { return bench.source && { history: bench.source.service, session: { database } }; } };
-    /** A call is over: resolves once it was looked for. */
+    /** A call is over: resolves once it was fetched. */
     const ends = (callId) => new Promise((resolve) => {
         bench.written = resolve;
         bench.actions.takes.events.ended({ callId });

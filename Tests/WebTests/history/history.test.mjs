@@ -26,7 +26,7 @@ test('calls are grouped by day and run as the vectors state', () => {
     }
 });
 
-/** A server with these calls, newest first, that keeps what it was asked. */
+/** A server with these calls, newest first, that records requests. */
 function server(ids) {
     let kept = [...ids];
     const asked = [];

@@ -12,13 +12,13 @@ import { ClockDouble, settle } from '../calls/doubles/time.mjs';
 
 const running = (change = {}) => ({ id: 7, place: 'here', isHeld: false, isVideo: true, people: [{ userId: 5, name: 'Bo' }], ...change });
 
-/** The page's address, and what it is changed to. */
+/** The page's address, and its changes. */
 function withAddress() {
     globalThis.location = { hash: '' };
     globalThis.history = { replaceState: (_, __, address) => { location.hash = address; } };
 }
 
-/** The actions over a controller that finds `call`, and does as it is told. */
+/** The actions over a controller that finds `call`, and does as specified. */
 function bench({ left = null, resume = async () => ({ callMediaType: 'video' }), goesOn = null } = {}) {
     withAddress();
     const [store, clock, log] = [new Store(initialState(0)), new ClockDouble(), []];
@@ -72,7 +72,7 @@ test('the end of a resumable call is detected, shown, and announced once', async
 });
 
 const group = { id: 7, isOutgoing: false, isVideo: true, isGroup: true, result: 'running', startedAt: 0, duration: 0, people: [{ userId: 5, name: 'Bo', tookPart: true }, { userId: 6, name: 'Cy', tookPart: true }] };
-/** The page's offer to come back, in one tap. */
+/** The page's offer to return, in one tap. */
 const offered = ({ store }) => (store.state.running ? 'return' : joinableCall(store.state)?.id === 7 ? 'join' : null);
 
 for (const [what, lose] of [

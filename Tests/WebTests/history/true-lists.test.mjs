@@ -59,13 +59,13 @@ for (const [name, one] of Object.entries(kinds)) {
     });
 }
 
-test('a contact without any call is said to have none, by each list', () => {
+test('each list says that a contact without any call has none', () => {
     const state = pageWith([call(3, 'missed', { people: [cy] })]);
     assert.deepEqual(textsOf(contactList(state, actions, 2), 'row-note'), ['No calls yet']);
     assert.ok(textsOf(contactView(state, 35, actions), 'group-none').includes('You haven’t called each other yet.'));
 });
 
-test('the latest of what the server says and of the history counts, and an old talk is not denied', () => {
+test('the latest call known to the server or the history counts, and an older call is not denied', () => {
     const talked = new Date(now - 2 * minute).toISOString();
     assert.deepEqual(textsOf(contactList(pageWith([call(5, 'missed')], { lastInteraction: talked }), actions, 2), 'row-note'), ['Last call 2 min. ago']);
     assert.deepEqual(textsOf(contactList(pageWith([call(1, 'missed')], { lastInteraction: talked }), actions, 2), 'row-note'), ['Last call 1 min. ago']);
@@ -87,7 +87,7 @@ test('a run of calls has one length wherever it is listed', () => {
     assert.deepEqual(recent, listed.slice(0, 12));
 });
 
-test('a run that may go on behind the calls that were fetched has no length yet', () => {
+test('a run that may continue among calls that were not fetched has no length yet', () => {
     const run = Array.from({ length: 5 }, (_, index) => call(1 + index, 'unanswered', { isOutgoing: true }));
     assert.deepEqual(textsOf(callList(pageWith(run, { next: 'x' }), actions, 1), 'row-note'), ['No answer']);
     assert.deepEqual(textsOf(recentCalls(pageWith(run, { next: 'x' }), actions), 'row-note'), ['No answer']);

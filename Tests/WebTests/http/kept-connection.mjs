@@ -1,10 +1,10 @@
-// node kept-connection.mjs ORIGIN: HEAD and GET in turn over one connection that node's agent keeps. Prints what came.
+// node kept-connection.mjs ORIGIN: HEAD and GET in turn over one keep-alive connection of node's agent. Prints the responses.
 import { Agent, request } from 'node:http';
 
 const origin = process.argv[2];
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** The answer to one request, and the port of this side. */
+/** The answer to one request, and the local port. */
 function ask(method, path) {
     return new Promise((resolve, reject) => {
         const asked = request(origin + path, { method, agent, timeout: 5000 }, (answer) => {

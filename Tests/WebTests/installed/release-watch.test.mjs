@@ -8,7 +8,7 @@ import { initialState } from '../../../Web/state/state.js';
 pageFiles.serviceWorker = '/service-worker.js';
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
-/** The workers of a browser, one of which waits where `waits`. */
+/** The workers of a browser, one of which waits if `waits`. */
 function browser({ waits = false, isControlled = true } = {}) {
     const said = [];
     const held = new Set();

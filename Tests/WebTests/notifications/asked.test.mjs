@@ -6,7 +6,7 @@ import { keepSubscription } from '../../../Web/notifications/push-subscription.j
 import { ClockDouble, settle } from '../calls/doubles/time.mjs';
 import { memory } from '../calls/doubles/person.mjs';
 
-/** A page that was asked to do something about call 7; `answers`: what the server says, or throws. */
+/** A page that was asked to do something about call 7; `answers`: what the server returns or throws. */
 function page(kind = 'answer', answers = {}) {
     const [clock, done] = [new ClockDouble(), []];
     let state = { call: null, waiting: null, connection: 'connecting' };

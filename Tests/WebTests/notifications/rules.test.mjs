@@ -45,7 +45,7 @@ const shown = [
     ['an unknown push', null, {}, 'other | ECall | New activity | silent other'],
     ['an unknown push, while the page is visible', null, { isSeen: true }, 'nothing'],
 ];
-for (const [what, push, change, wanted] of shown) test(`${what} shows what it is to`, () => assert.equal(brief(decide(push, { ...known, ...change })), wanted));
+for (const [what, push, change, wanted] of shown) test(`${what} shows the expected notification`, () => assert.equal(brief(decide(push, { ...known, ...change })), wanted));
 
 const courses = [
     ['missed', [ring, missed], {}, 'call-7 | Ana | Missed call | silent calls'],

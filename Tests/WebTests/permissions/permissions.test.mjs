@@ -134,7 +134,7 @@ for (const [agent, family] of [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', 'firefox'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15', 'safari'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/156.0 Mobile/15E148 Safari/604.1', 'safari'], ['', 'other'],
-]) test(`the ways of ${family} are those of '${agent}'`, () => assert.equal(browserFamily(agent), family));
+]) test(`the instructions of ${family} are those for '${agent}'`, () => assert.equal(browserFamily(agent), family));
 
 test('a call that rings behind other windows shows a notification, which closes when ringing ends', () => {
     const events = [];

@@ -12,10 +12,10 @@ import { makeCode } from './codes.mjs';
 import { takePicture } from './pictures.mjs';
 import { Random } from './random.mjs';
 
-/** A generous bound for a busy machine; what it takes is printed by the judged pictures. */
+/** A generous bound for a busy machine; the judged pictures print the actual time. */
 const longest = 12_000;
 
-/** The outcome: a text, or why there is none. Anything else is a fault. */
+/** The outcome: a text, or the reason why there is none. Anything else is a defect. */
 function outcomeOf(/** @type {() => string} */ read) {
     try {
         const text = read();

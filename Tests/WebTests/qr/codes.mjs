@@ -4,7 +4,7 @@ const qrcode = createRequire(import.meta.url)('../../../Web/vendor/qrcode.js');
 qrcode.stringToBytes = qrcode.stringToBytesFuncs['UTF-8'];
 
 /**
- * A code as another program makes it: Debian's node-qrcode-generator.
+ * A code created by another program: Debian's node-qrcode-generator.
  * @param {string} text
  * @param {{ version?: number, level?: string, mode?: string }} [options] version 0 is the smallest that holds it
  * @returns {import('../../../Web/qr/symbol/modules.js').Modules}

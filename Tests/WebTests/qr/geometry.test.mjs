@@ -55,7 +55,7 @@ test('a picture is converted to grey, to half size and to its inverse', () => {
     assert.deepEqual(halved(gray), { width: 1, height: 1, light: Uint8Array.of(147) });
 });
 
-/** [version, what is special] */
+/** [version, what is special about it] */
 for (const [version, tilt, angle] of [[1, 0.05, 0.3], [2, 0.3, 0.2], [7, 0.25, 2], [14, 0.15, 4], [25, 0.1, 5.5]]) {
     test(`a version ${version} symbol seen at an angle is located to a third of a module`, () => {
         const random = new Random(version);
@@ -77,7 +77,7 @@ for (const [version, tilt, angle] of [[1, 0.05, 0.3], [2, 0.3, 0.2], [7, 0.25, 2
     });
 }
 
-/** Where `takePicture` puts a point of a code; pixels' centres are whole numbers. */
+/** The position to which `takePicture` projects a point of a code; pixels' centres are whole numbers. */
 function placed(size, { width, height, module, angle, tilt }) {
     const corner = (u, v) => {
         const [x, y] = [(u * size * module * (v < 0 ? 1 - tilt : 1)) / 2, (v * size * module * (1 - tilt / 3)) / 2];
@@ -92,7 +92,7 @@ test('sharpening removes from each module the blur of its neighbours', () => {
     assert.deepEqual([...sharpened({ size: 3, values }, 0.25).values], [-2, 1.5, -2, 1.5, 6, 1.5, -2, 1.5, -2]);
 });
 
-/** The purpose of each way: pictures that it reads and the usual one does not. */
+/** The purpose of each attempt: pictures that it reads and the usual one does not. */
 const special = [
     ['light on dark', 1, { ...upright, ink: 220, paper: 30 }],
     ['much noise', 2, { ...upright, noise: 55 }],

@@ -40,7 +40,7 @@ const plain = { width: 0, height: 0, module: 4, angle: 0, tilt: 0, ink: 30, pape
 export const kindNames = Object.keys(kinds);
 
 /**
- * A picture of its kind, and what it says.
+ * A picture of its kind, and its content.
  * @param {string} name
  * @param {Random} random
  */
@@ -49,7 +49,7 @@ export function judgedPicture(name, random) {
     const text = random.text(length);
     const made = makeCode(text, { level: 'LMQH'[random.below(4)] });
     const modules = isMirrored ? mirrored(made) : made;
-    // Room for any angle, unless it is said how much there is.
+    // Room for any angle, unless the room is given.
     const side = Math.ceil((margin === null ? 1.42 * (made.size + 12) : made.size + 2 * margin) * (shot.module ?? 4));
     return { text, picture: takePicture(modules, { ...plain, width: side, height: side, ...shot }, random) };
 }

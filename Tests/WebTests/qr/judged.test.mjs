@@ -17,7 +17,7 @@ const share = 0.9;
 
 /** The readings of zbarimg, by the files of the pictures. */
 async function readByZbar(/** @type {string[]} */ files) {
-    // It ends with 4 where one of them has no code.
+    // It exits with 4 if one of them has no code.
     const output = await new Promise((resolve, reject) => {
         execFile('zbarimg', ['--quiet', '--nodbus', '--xml', '-Stest-inverted', ...files], { maxBuffer: 2 ** 26 }, (error, stdout) => (error && error.code !== 4 ? reject(error) : resolve(stdout)));
     });
@@ -25,7 +25,7 @@ async function readByZbar(/** @type {string[]} */ files) {
     return new Map(sources.map(([, file, found]) => [file, found.match(/<data><!\[CDATA\[(.*?)\]\]><\/data>/s)?.[1]]));
 }
 
-/** What we read of a picture, or '' for nothing. */
+/** Our reading of a picture, or '' for none. */
 function readByUs(/** @type {import('../../../Web/qr/picture/gray-picture.js').GrayPicture} */ picture, ways = undefined) {
     try {
         return readPicture(picture, ways);

@@ -15,7 +15,7 @@ import { Homography } from '../../../Web/qr/picture/homography.js';
  * @property {number} shade how much darker one side is than the other, 0 to 1
  */
 
-/** Points on a side that a pixel is the mean of. */
+/** The number of sample points per side that a pixel averages. */
 const samples = 3;
 
 /**
@@ -52,7 +52,7 @@ export function takePicture(modules, shot, random) {
 }
 
 /**
- * The matrix that leads from pixels to modules.
+ * The matrix that maps pixels to modules.
  * @param {number} size
  * @param {Shot} shot
  */
@@ -61,14 +61,14 @@ function placement(size, { width, height, module, angle, tilt }) {
     const corner = (/** @type {number} */ u, /** @type {number} */ v) => {
         const scale = v < 0 ? 1 - tilt : 1;
         const [x, y] = [u * half * scale, v * half * (1 - tilt / 3)];
-        // Turned afterwards, so that the far side is any of them.
+        // Rotated afterwards, so that the far side can be any of them.
         return { x: width / 2 + x * Math.cos(angle) - y * Math.sin(angle), y: height / 2 + x * Math.sin(angle) + y * Math.cos(angle) };
     };
     return inverseOf(new Homography(corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)), size);
 }
 
 /**
- * A projection is inverted by the adjugate of its matrix, which is had from where it takes four points.
+ * A projection is inverted by the adjugate of its matrix, which follows from the images of four points.
  * @param {Homography} seen
  * @param {number} size
  */
@@ -109,7 +109,7 @@ function blurred(values, width, height, deviation) {
 }
 
 /**
- * As a file that other programs read (Netpbm's PGM).
+ * As a file for other programs (Netpbm's PGM).
  * @param {import('../../../Web/qr/picture/gray-picture.js').GrayPicture} picture
  */
 export const pgmOf = ({ width, height, light }) => Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), light]);

@@ -9,7 +9,7 @@ import { WorkerReader } from '../../../Web/qr/worker-reader.js';
 import { ClockDouble, settle } from '../calls/doubles/time.mjs';
 
 const picture = () => ({ isClosed: false, close() { this.isClosed = true; } });
-/** A worker that keeps what it is sent. */
+/** A worker that records what it receives. */
 const workerDouble = () => ({ sent: [], isTerminated: false, onmessage: null, onerror: null, postMessage(message, moved) { this.sent.push({ ...message, moved }); }, terminate() { this.isTerminated = true; } });
 const refusedWith = (reason) => (error) => error instanceof UnreadableError && error.reason === reason;
 

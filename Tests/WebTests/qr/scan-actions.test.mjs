@@ -11,7 +11,7 @@ const origin = 'https://calls.example.org';
 const token = 'a8KxR3mFvL2pNqW7Zc0YtB5uHdJ1eGs9oXkQiM4wVfE';
 const link = `${origin}/share/contact/${token}`;
 
-/** A scan screen whose browser is of this test; `reads` are what its reader answers, in turn: texts, or reasons. */
+/** A scan screen in a browser controlled by this test; `reads` are the results of its reader, in turn: texts, or reasons. */
 function screen({ reads = [], cameras = ['one'] } = {}) {
     const store = new Store(initialState(0));
     const world = {
@@ -69,7 +69,7 @@ test('a wrong comparison code is not opened as a link, and replaces the former e
     }
 });
 
-/** [what a code says, what it is not] */
+/** [the content of a code, what it is not] */
 for (const [text, code] of [
     ['https://calls.example.org/', 'notAContactLink'], ['https://evil.example/login', 'notAContactLink'], ['javascript:alert(1)', 'notAContactLink'],
     ['a word', 'notAContactLink'], ['', 'notAContactLink'], ['data:text/html,x', 'notAContactLink'], ['WIFI:S:home;P:secret;;', 'notAContactLink'],
@@ -91,7 +91,7 @@ for (const text of [link, `ecall://contact/${token}`, token]) {
     });
 }
 
-/** [what the browser says, what is said of it] */
+/** [the browser's error, the text about it] */
 for (const [name, problem] of [
     ['NotAllowedError', { code: 'denied', browser: 'firefox' }], ['NotFoundError', { code: 'notFound' }], ['NotReadableError', { code: 'notReadable' }],
 ]) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readSegments } from '../../../Web/qr/symbol/segments.js';
 import { UnreadableError } from '../../../Web/qr/unreadable.js';
 
-/** Bytes of bits that are written in groups; the last is filled with zeros. */
+/** Bytes from bits that are written in groups; the last one is padded with zeros. */
 function bytesOf(/** @type {string} */ bits) {
     const digits = bits.replaceAll(' ', '');
     return Uint8Array.from({ length: Math.ceil(digits.length / 8) }, (_, at) => Number.parseInt(digits.slice(8 * at, 8 * at + 8).padEnd(8, '0'), 2));

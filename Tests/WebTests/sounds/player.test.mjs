@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { SoundPlayer } from '../../../Web/sounds/sound-player.js';
 import { ClockDouble, settle } from '../calls/doubles/time.mjs';
 
-/** A player on a device that writes down what it does; `holds`: the browser lets nothing sound before `allow`. */
+/** A player on a device that records what it does; `holds`: the browser plays nothing before `allow`. */
 function bench({ holds = false, fails = false } = {}) {
     const [log, clock, world] = [[], new ClockDouble(), { output: 'two', open: 0 }];
     let allow = () => {};

@@ -13,7 +13,7 @@ import { withMembers } from '../gallery/participants.js';
 const now = 1_700_000_000_000;
 const on = { rings: true, inCalls: true };
 const person = (userId) => ({ userId, name: `P${userId}` });
-/** A call that Bo made and this person answered a minute ago, with so many others in it. */
+/** A call that Bo made and this person answered a minute ago, with this many others in it. */
 const call = (others, change = {}) => newCall(withMembers({
     phase: 'inCall', id: 7, peer: person(2), isVideo: true, isOutgoing: false, startedAt: now - 60_000,
     participants: Array.from({ length: others }, (_, index) => person(index + 2)), ...change,
@@ -95,7 +95,7 @@ for (const [what, before, after, moment, change = {}] of [
 test('sounds are quiet, short, and differ from one another', () => {
     for (const [name, { loud, notes }] of Object.entries(sounds)) {
         assert.ok(loud > 0.01 && loud <= loudest, name);
-        // None lies over another, so that they do not add up.
+        // No two overlap, so that they do not add up.
         notes.forEach(([, begin], index) => assert.ok(index === 0 || begin >= notes[index - 1][1] + notes[index - 1][2] - 1e-9, name));
         const [, begin, length] = notes.at(-1);
         assert.ok(begin + length <= 1 && (rounds[name] ?? 2000) > 1000 * (begin + length), name);
@@ -104,7 +104,7 @@ test('sounds are quiet, short, and differ from one another', () => {
     assert.equal(new Set(pitches).size, pitches.length);
 });
 
-/** A page whose sounds are written down; it is a moment later each time. */
+/** A page whose sounds are recorded; each time it is a moment later. */
 function listening() {
     const heard = [];
     let [time, rings] = [now, null];

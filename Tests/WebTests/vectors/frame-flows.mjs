@@ -11,7 +11,7 @@ class CountedKey {
 const baseKeyOf = ({ value }) => crypto.subtle.importKey('raw', new Uint8Array(32).fill(value), 'HKDF', false, ['deriveKey', 'deriveBits']);
 
 /**
- * Repeats what became of frames on their way to a receiver (Tests/Vectors/frame-flows.json); answers what differs.
+ * Repeats what happened to frames on their way to a receiver (Tests/Vectors/frame-flows.json); returns the differences.
  * @param {any} flows
  * @returns {Promise<string[]>}
  */

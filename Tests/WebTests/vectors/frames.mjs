@@ -40,7 +40,7 @@ export async function checkFrames(json) {
             const damaged = bytesOf(vector.sealed);
             damaged[position] ^= 0x55;
             const result = await makeOpener()(damaged);
-            // Parameter sets in front are hints: whatever is there is thrown away.
+            // Parameter sets in front are hints, which are discarded.
             if ('opened' in result && hex(result.opened) !== vector.opened) failures.push(`${what}: damage at ${position} is opened`);
         }
     }
@@ -48,7 +48,7 @@ export async function checkFrames(json) {
 }
 
 /**
- * Reads JSON whose KIDs and counters are larger than a JavaScript number: they become text.
+ * Reads JSON whose KIDs and counters are larger than a JavaScript number: they become strings.
  * @param {string} text
  */
 export const parseSFrame = (text) => JSON.parse(text.replace(/"(kid|ctr)": ?(\d+)/g, '"$1": "$2"'));

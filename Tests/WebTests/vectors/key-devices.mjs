@@ -3,7 +3,7 @@ import { readIdentity } from '../../../Web/keys/identity/signed-identity.js';
 import { decodeBase64URL } from '../../../Web/keys/signing/base64url.js';
 import { importSigningKeyPair } from '../../../Web/keys/signing/signing-keys.js';
 
-/** The keys of a recorded device: its identity's text, the PKCS#1 DER of its RSA key and the seed of its Ed25519 pair. */
+/** The keys of a recorded device: its signed identity, the PKCS#1 DER of its RSA key and the seed of its Ed25519 pair. */
 export async function importDevice(identity, rsa, seed) {
     const key = createPrivateKey({ key: Buffer.from(rsa, 'base64url'), format: 'der', type: 'pkcs1' });
     const pkcs8 = key.export({ format: 'der', type: 'pkcs8' });

@@ -8,7 +8,7 @@ import { importDevice } from './key-devices.mjs';
 
 const [call, room] = [7001, 42];
 
-/** SplitMix64, each number as eight bytes, as the Swift tests draw. */
+/** SplitMix64, each number as eight bytes, as in the Swift tests. */
 export class SeededRandom {
     #state;
 
@@ -33,7 +33,7 @@ export class SeededRandom {
     }
 }
 
-/** Repeats every recorded flow; answers the first difference of each entry that has one. */
+/** Repeats every recorded flow; returns the first difference of each entry that has one. */
 export async function checkFlows(vectors) {
     const devices = new Map();
     for (const [name, device] of Object.entries(vectors.devices)) devices.set(name, await readDevice(device, vectors.texts));
@@ -50,7 +50,7 @@ export async function checkFlows(vectors) {
 
 const readDevice = ({ identity, rsa, seed }, texts) => importDevice(texts[identity], rsa, seed);
 
-/** The results of RSA-OAEP and ML-KEM as they were recorded; what was wrapped is opened for real. */
+/** The recorded results of RSA-OAEP and ML-KEM; what was wrapped is opened for real. */
 export function recordedWrapping(device, { wrapped, encapsulated }) {
     const [nextWrapped, nextEncapsulated] = [wrapped.values(), encapsulated.values()];
     return {
@@ -97,7 +97,7 @@ async function perform(core, { event, now }, texts) {
     return core.handle(event.text === undefined ? event : { ...event, text: texts[event.text] }, now);
 }
 
-/** Generation and step around the ends of gathering, adoption and grace, neither where nothing may be sealed; where it is not what seals now. */
+/** Generation and step around the ends of gathering, adoption and grace, without those at which nothing may be sealed. */
 function sealsLater(core, now) {
     const sealing = (instant) => {
         const key = core.sealing(instant);
@@ -115,7 +115,7 @@ function recordedAction(action, texts) {
         case 'send': return { ...action, texts: Object.fromEntries(Object.entries(action.texts).map(([address, text]) => [address, place(text)])) };
         case 'sendToAll': return { ...action, text: place(action.text) };
         case 'received': return { ...action, key: recordedKey(action.key) };
-        // Hands that are down are left out, and so are keys, which no rule of who is shown depends on.
+        // Hands that are down are left out, and so are keys, on which no rule about display depends.
         case 'members': return { ...action, members: action.members.map(({ sign: _, serial: __, ...member }) => ({ ...member, offer: member.offer ?? undefined, isHandRaised: member.isHandRaised || undefined })) };
         default: return action;
     }

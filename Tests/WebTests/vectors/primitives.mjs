@@ -14,7 +14,7 @@ import { decodeBase64URL, encodeBase64URL } from '../../../Web/keys/signing/base
 import { bigEndian, concat, utf8 } from '../../../Web/frames/bytes.js';
 import { importDevice } from './key-devices.mjs';
 
-/** Makes and reads every recorded primitive; answers what differs. */
+/** Makes and reads every recorded primitive; returns the differences. */
 export async function checkPrimitives(vectors) {
     const devices = new Map();
     for (const [name, { identity, rsa, seed }] of Object.entries(vectors.devices)) devices.set(name, await importDevice(identity, rsa, seed));
@@ -41,7 +41,7 @@ async function checkIdentity({ address, serial, createdAt, identity, hash }, dev
     expect(device.identity.address === address && device.identity.serial === serial && device.identity.hash === hash, `what the identity of ${address} says`);
 }
 
-/** Answers the entry, with the recorded results of ML-KEM decapsulation: Node has none. */
+/** Returns the entry, with the recorded results of ML-KEM decapsulation: Node has none. */
 async function checkJoin({ name, roomId, seq, x, m, vouch, text, hash, leave }, device, channels, expect) {
     const read = await readJoin(text);
     expect(read.hash === hash && read.seq === seq && read.roomId === roomId && (read.vouch?.text ?? '') === vouch, `what ${name} says`);
@@ -132,7 +132,7 @@ async function checkRatchet({ key, steps }, expect) {
     }
 }
 
-/** By itself, not by what seals frames: the key schedule of e2ee 8. */
+/** Independently of the code that seals frames: the key schedule of e2ee 8. */
 async function baseKeyOf({ call, sender, track, key }) {
     const texts = [sender, track].map(utf8).map((bytes) => concat(bigEndian(BigInt(bytes.length), 2), bytes));
     const info = concat(utf8('base key'), Uint8Array.of(0), bigEndian(BigInt(call), 8), ...texts);

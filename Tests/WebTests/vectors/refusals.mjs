@@ -9,7 +9,7 @@ const readers = {
     identity: readIdentity, join: readJoin, leave: readLeave, status: readStatus, invite: readInvite, vouch: readVouch, revoke: readRevoke,
 };
 
-/** Reads every recorded object; answers those that are not refused for the recorded reason, or at all. */
+/** Reads every recorded object; returns those that are not refused for the recorded reason, or not at all. */
 export async function checkRefusedObjects(objects) {
     const wrong = [];
     for (const { name, kind, sign, text, error } of objects) {

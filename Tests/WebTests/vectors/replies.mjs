@@ -5,7 +5,7 @@ import { readReplyMessage } from '../../../Web/keys/channels/reply-message.js';
 import { importDevice } from './key-devices.mjs';
 import { SeededRandom, recordedWrapping } from './key-flows.mjs';
 
-/** Makes every recorded reply again; answers those that come out another way. */
+/** Makes every recorded reply again; returns those that come out differently. */
 export async function checkReplies(made) {
     const wrong = [];
     for (const [index, { device: { rsa, seed }, identity, random, call, seq, vouch, join, reply, wrapped, encapsulated, text }] of made.entries()) {

@@ -10,7 +10,7 @@ import { memory } from '../calls/doubles/person.mjs';
 const table = readFileSync(new URL('../../../Web/texts/en.json', import.meta.url), 'utf8');
 const ends = Date.now() + 50_000;
 
-/** A service worker: `windows` by their ids, `isDevice`: a window is; `server`: what it answers, an error is thrown. */
+/** A service worker: `windows` by their IDs, `isDevice`: whether a window is the device; `server`: its answer, or an error to throw. */
 async function worker({ windows = [], isDevice = false, server = {}, isSeen = false, signedIn = true, date = Date.now(), known = Date.now(), isOff = false, files = table, language, served = async () => new Response(files) } = {}) {
     const [done, listeners, shown, database] = [[], new Map(), new Map(), memory()];
     for (const [name, value] of Object.entries({ account: { userId: 2 }, ...(signedIn ? { tokens: {} } : {}), shownContacts: { userId: 2, list: [{ contactId: 5, contactName: 'Ana' }] }, ...language && { language } })) await database.put(name, value);

@@ -90,7 +90,7 @@ test('no release takes over while a window is in a call', () => {
     assert.equal(mayTakeOver(['ecall-device', 'ecall-call']), false);
 });
 
-/** The caches of a browser, as far as they are used. */
+/** The caches of a browser, as far as they are used here. */
 class Caches {
     kept = new Map();
     async open(name) {
@@ -106,10 +106,10 @@ class Caches {
     }
 }
 
-// Node's requests take no paths.
+// Node's requests accept no relative paths.
 globalThis.Request = class { constructor(path, options) { Object.assign(this, options, { path }); } };
 
-/** A server with files; each is what it is when it is asked for. */
+/** A server with files, whose contents are looked up at each request. */
 function served(files, wanted = files) {
     const caches = new Caches();
     const asked = [];

@@ -4,7 +4,7 @@ import { endpoints } from '../../../Web/protocol/http/endpoints.js';
 import { WorkerDevice } from '../../../Web/worker/worker-device.js';
 import { memory } from '../calls/doubles/person.mjs';
 
-/** `held`: the locks that windows hold; `windows`: their visibility, by id; `answers`: what the server does with each request. */
+/** `held`: the locks that windows hold; `windows`: their visibility, by ID; `answers`: the server's response to each request. */
 async function device({ held = [], windows = {}, answers = [], headers = {}, clock } = {}) {
     const [asked, database] = [[], memory()];
     await database.put('tokens', { accessToken: 'a1', refreshToken: 'r1' });

@@ -5,7 +5,7 @@ import { OwnMedia } from './own-media.js';
 import { usedDevice } from './used-device.js';
 import { text } from '../../texts/text.js';
 
-/** In milliseconds: what is unplugged together is notified together. */
+/** In milliseconds: devices that are unplugged together are reported together. */
 const unpluggingTime = 250;
 const noPictures = text('call.notice.noPictures');
 
@@ -20,7 +20,7 @@ const noPictures = text('call.notice.noPictures');
  * @property {boolean} [isReturn] whether the others know of this device from before
  */
 
-/** The media that this device sends in one call: at the start, when the person changes them, and as devices come and go. */
+/** The media that this device sends in one call: at the start, when the person changes them, and when devices are plugged in or out. */
 export class CallMedia {
     #own;
     #platform;
@@ -40,7 +40,7 @@ export class CallMedia {
     #choosing = Promise.resolve();
     /** @type {Promise<unknown>} one device takes the place of another at a time */
     #switching = Promise.resolve();
-    /** The media state that the server is to know, and the one reported to it last. */
+    /** The media state to report to the server, and the one last reported. */
     #status = { wanted: '', reported: '' };
     #isClosed = false;
 
@@ -64,7 +64,7 @@ export class CallMedia {
     get stream() { return this.#own.stream; }
     /** The audio track that is sent; null while this device is muted. */
     get sound() { return this.#own.sound; }
-    /** Whether own video is offered to the room, even while the camera is off. */
+    /** Whether this device's video is offered to the room, even while the camera is off. */
     get hasVideo() { return this.#hasVideo && this.#canSendPictures; }
     get #canSendPictures() { return this.codec === null || ownVideoCodecs(this.#platform.capabilities).includes(this.codec); }
 
@@ -85,8 +85,8 @@ export class CallMedia {
     }
 
     /**
-     * Switches the running call to another device, muted or not as before; a device that is off stays off. Throws if the device cannot be
-     * opened: then nothing changes.
+     * Switches the running call to another device. A muted microphone stays muted, and a camera that is off stays off. Throws if the device
+     * cannot be opened; then nothing changes.
      * @param {import('./missing-media.js').Device} device
      * @param {import('../../media/device-choice.js').Wish} wish
      */
@@ -112,7 +112,7 @@ export class CallMedia {
     }
 
     /**
-     * The device was unplugged: the system's default takes its place; if there is none, the call continues without.
+     * The device was unplugged: the system's default replaces it; if there is none, the call continues without.
      * @param {import('./missing-media.js').Device} device
      * @param {MediaStreamTrack} track
      */
@@ -142,7 +142,7 @@ export class CallMedia {
     }
 
     /**
-     * Mutes at once, and reports it; unmutes once the server allows it.
+     * Mutes at once and reports it; unmutes once the server permits it.
      * @param {boolean} muted
      */
     async setMuted(muted) {
@@ -165,7 +165,7 @@ export class CallMedia {
             this.#own.setMuted(true);
             await this.#own.findMicrophone();
             if (this.#wantsMute || this.#isClosed) return undefined;
-            // So many may be heard at once: nothing is sent before the server has counted this device.
+            // The number of people who can be unmuted at once is limited: nothing is sent before the server has counted this device.
             await this.#parts.sync.askToUpdateOwn({ isMuted: false });
             if (this.#wantsMute || this.#isClosed) return undefined;
             this.#own.setMuted(false);
@@ -178,7 +178,7 @@ export class CallMedia {
         }
     }
 
-    /** So many are heard already that the server let this device in muted. */
+    /** The limit was reached, so the server admitted this device muted. */
     async mutedByServer() {
         if (this.#own.isMuted) return;
         this.#wantsMute = true;
@@ -200,7 +200,7 @@ export class CallMedia {
     }
 
     /**
-     * Has the server know whether media flow (wire-protocol 4.8): the last word counts, sent after those before.
+     * Reports to the server whether media flow (wire-protocol 4.8). Reports are sent in order, so the last one counts.
      * @param {'connected' | 'reconnecting'} status
      */
     async flows(status) {
@@ -212,7 +212,7 @@ export class CallMedia {
             const { wanted } = this.#status;
             const { isMuted, camera } = this.#own;
             const isVideoEnabled = camera !== null;
-            // Others assume unmuted audio, and video in a video call, unless they know otherwise from before.
+            // The others assume unmuted audio, and video in a video call, unless they know otherwise from earlier.
             const choices = this.#isReturn ? { isMuted, isVideoEnabled } : { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.isVideo ? {} : { isVideoEnabled }) };
             await this.#parts.sync.updateOwn({ status: wanted, ...(isFirst ? { ...choices, takesCalls: true } : {}) });
             this.#status.reported = wanted;

@@ -1,12 +1,12 @@
 import { Speaking } from '../quality/speaking.js';
 
-/** In milliseconds: a cough, or a word to someone in the room, is shorter. */
+/** In milliseconds: longer than a cough, or a word to someone in the room. */
 const leastSpeech = 700;
-/** In milliseconds: as long as it can be read after the last word. */
+/** In milliseconds: how long the notice stays after the last word, so that it can be read. */
 const lasting = 3000;
-/** In milliseconds: a person who stays muted after reading it wants to be. */
+/** In milliseconds: a person who stays muted this long after reading the notice wants to be muted. */
 const rest = 15_000;
-/** The one who is listened to here. */
+/** The person who is monitored here. */
 const self = 0;
 
 /** Decides when to tell muted participants who speak that they are muted. Pure: levels and times are passed in. */

@@ -10,7 +10,7 @@ const wantedAudio = { echoCancellation: true, noiseSuppression: true, autoGainCo
 /** @typedef {import('../../media/device-choice.js').Wish} Wish */
 
 /**
- * Returns the constraints for a device: the sizes are those that calls want, whichever device it is.
+ * Returns the constraints for a device: the sizes that calls need, whichever device it is.
  * @param {Device} device
  * @param {Wish} wish
  * @param {'must' | 'may'} [how]
@@ -52,7 +52,7 @@ export class OwnMedia {
     get sound() { return this.#wantsMute ? null : this.#microphone; }
     /** Whether no audio is sent: by choice, or because there is no microphone. */
     get isMuted() { return this.#wantsMute || (this.#hasLooked && this.#microphone === null); }
-    /** Whether there is video, or will be in a moment. */
+    /** Whether there is video, or is about to be. */
     get isCameraOn() { return this.camera !== null || (this.#opening > 0 && this.#wantsCamera !== false); }
 
     /**
@@ -81,11 +81,11 @@ export class OwnMedia {
         /** @type {Partial<Record<Device, Why>>} */
         const lacks = {};
         if (all !== null) {
-            // Asked for together neither comes where one is missing.
+            // If both are requested together and one is missing, neither opens.
             const sound = wantsCamera ? await this.#take(microphone) : all;
             if (sound !== null) lacks.microphone = sound;
             if (wantsCamera) {
-                // After two refusals the person isn't asked again, but the camera may be allowed already.
+                // After two refusals the person is not asked again, but the camera may be allowed already.
                 const isRefused = all === 'denied' && sound === 'denied' && !(await this.#platform.isAllowed('camera'));
                 const picture = sound === null || isRefused ? all : await this.#take(camera);
                 if (picture !== null && this.#wantsCamera !== false) lacks.camera = picture;
@@ -111,7 +111,7 @@ export class OwnMedia {
     }
 
     /**
-     * Keeps the opened track, unless the person hung up or turned it off meanwhile: then its light goes out at once.
+     * Keeps the opened track, unless the person hung up or turned it off meanwhile: then it is stopped at once, and its light goes out.
      * @param {MediaStreamTrack} track
      */
     #keep(track) {
@@ -133,7 +133,7 @@ export class OwnMedia {
     }
 
     /**
-     * It was unplugged, or the browser took it away.
+     * The device was unplugged, or the browser took it away.
      * @param {MediaStreamTrack} track
      */
     #ended(track) {
@@ -144,7 +144,7 @@ export class OwnMedia {
     }
 
     /**
-     * Opens the system's default in place of a device that is gone, muted as before. Null: there is no other.
+     * Opens the system's default in place of a device that is gone, muted as before; null if there is no other.
      * @param {Device} device
      * @returns {Promise<MediaStreamTrack | null>}
      */
@@ -164,7 +164,7 @@ export class OwnMedia {
     #current(device) { return device === 'camera' ? this.camera : this.#microphone; }
 
     /**
-     * Goes over to another device while one of its kind is in use, which stays where the other does not come.
+     * Switches to another device of a kind that is in use. The old device stays if the new one cannot be opened.
      * @param {Device} device
      * @param {Wish} wish
      * @param {() => Promise<void>} carry has the call send what is here now
@@ -174,7 +174,7 @@ export class OwnMedia {
         if (before === null || this.#isClosed) return;
         let { track, why } = await this.#openAnother(device, wish);
         if (why === 'notReadable' && facingOf(before.getSettings?.() ?? {}) !== null) {
-            // Most phones have one camera on at a time.
+            // Most phones can use only one camera at a time.
             before.stop();
             ({ track, why } = await this.#openAnother(device, wish));
             if (track === null) await this.#takeBack(device, before, carry);
@@ -198,7 +198,7 @@ export class OwnMedia {
     }
 
     /**
-     * The device that was given up for another, which couldn't be opened.
+     * The old device was closed for the new one, which could not be opened.
      * @param {Device} device
      * @param {MediaStreamTrack} before
      * @param {() => Promise<void>} carry
@@ -226,12 +226,12 @@ export class OwnMedia {
             if (before === this.#microphone) this.#microphone = null;
         }
         this.#keep(track);
-        // Stop the old track only afterwards, so nothing goes dark in between.
+        // Stop the old track only afterwards, so that nothing goes dark in between.
         await carry();
         before?.stop();
     }
 
-    /** Looks for a microphone if there was none. */
+    /** Looks for a microphone if there was none before. */
     async findMicrophone() {
         if (!this.#hasLooked || this.#microphone) return;
         const why = await this.#take(asked('microphone', this.#platform.wish('microphone')));

@@ -24,7 +24,7 @@ export class OwnScreen {
     #parts;
     /** @type {SharedScreen | null} */
     #shared = null;
-    /** Whether what is chosen is still to be shared: the last wish counts, however long the browser asks. */
+    /** Whether the chosen screen is still to be shared. The last choice counts, however long the browser's prompt takes. */
     #isWanted = false;
     #isAsking = false;
     #isClosed = false;
@@ -41,8 +41,8 @@ export class OwnScreen {
     get shared() { return this.#shared; }
 
     /**
-     * Has the person choose what to share, which ends the previous share. Throws if nothing new is shared. While the browser asks, it isn't
-     * asked again.
+     * Lets the person choose what to share, which ends the previous share. Throws if nothing new is shared. While the browser's prompt is
+     * open, it is not opened again.
      */
     async start() {
         this.#isWanted = true;
@@ -88,7 +88,7 @@ export class OwnScreen {
     }
 
     /**
-     * The browser has ended the share, as by its own button. A share that the person is about to choose instead starts all the same.
+     * The browser ended the share, for instance by its own button. A new share that the person is choosing meanwhile still starts.
      * @param {MediaStreamTrack} video
      */
     async #ended(video) { if (this.#shared?.video === video) await this.#end(); }

@@ -9,17 +9,17 @@
  *     while no picture arrives, or the pixels don't change; `luma`: its mean, 0 black … 1 white; null before the first
  */
 
-/** In milliseconds: how long a state has to last, and the gap between two looks after which nothing is known. */
+/** In milliseconds: how long a state must last, and the gap between two checks after which nothing is known. */
 const [patience, longestGap] = [10_000, 3000];
-/** Level of the loudest sample: more than the last bit of 16. */
+/** The level of a sample that is above the last of 16 bits. */
 const silentBelow = 0.00005;
-/** Some headsets give digital silence while no one speaks: after this many reports it isn't reported any more. */
+/** Some headsets send digital silence while no one speaks: after this many notices no more are given. */
 const silentTimes = 3;
 const [blackBelow, blackEndsAt] = [0.02, 0.03];
 
 /**
- * Tells from look to look, about one a second, when a microphone or camera that is on gives nothing, and when that is over. Pure; the
- * twin of SilentCapture.swift (Tests/Vectors/silent-capture.json).
+ * Decides from periodic checks, about one a second, when a microphone or camera that is on delivers nothing, and when it delivers again.
+ * Pure; the twin of SilentCapture.swift (Tests/Vectors/silent-capture.json).
  */
 export class SilentCapture {
     /** @type {number | null} */
@@ -38,7 +38,7 @@ export class SilentCapture {
     /** @type {number | null} */
     #darkSince = null;
 
-    /** The notices to show now; the microphone's first. */
+    /** The notices to show now; the microphone's comes first. */
     get notices() { return [this.#ofMicrophone, this.#ofCamera].flatMap((notice) => notice ?? []); }
 
     /**
@@ -92,7 +92,7 @@ export class SilentCapture {
             const isFrozen = now - this.#sameSince >= patience || (isSame && this.#ofCamera === 'notice.cameraFrozen');
             return isFrozen ? 'notice.cameraFrozen' : null;
         }
-        // A picture that is black and does not change is reported as black alone.
+        // A picture that is black and frozen is reported as black only.
         this.#darkSince ??= now;
         return wasBlack || now - this.#darkSince >= patience ? 'notice.cameraBlack' : null;
     }

@@ -14,7 +14,8 @@ export function usedDevice(track) {
 }
 
 /**
- * Whether people expect a mirror of it: what looks away from them is shown as it is. Only the own picture is turned round.
+ * Whether people expect to see themselves as in a mirror. The picture of a camera that points away from them is not mirrored. Only the own
+ * picture is affected.
  * @param {Pick<UsedDevice, 'facing'> | null | undefined} camera
  */
 export const isMirrored = (camera) => camera?.facing !== 'environment';

@@ -22,7 +22,7 @@ import { keepRung, rungIn } from './rung-people.js';
  *     `canRing`: not all who are called are offline
  */
 
-/** The ways in which this device enters a call: it calls, it answers, or it returns. In Swift: CallEntry.swift. */
+/** The ways in which this device enters a call: it calls, answers, or returns. In Swift: CallEntry.swift. */
 export class CallEntry {
     #options;
     /** @type {PlacedCall | null} */
@@ -36,7 +36,7 @@ export class CallEntry {
     // MARK: The caller
 
     /**
-     * Step 1, the caller: makes a room, signs an invite and a join, has the server ring every device of these people.
+     * Step 1, the caller: makes a room, signs an invite and a join, and has the server ring every device of the callees.
      * @param {number[]} userIds
      * @returns {Promise<number>} the call
      */
@@ -57,14 +57,14 @@ export class CallEntry {
         if (id === undefined || !Number.isSafeInteger(id)) throw new CallFailure('server');
         const offline = new Set((answer?.offlineCallees ?? []).map((callee) => callee.id));
         devices.askedFor(userIds);
-        // If this device answers before it has joined, the others ring already: that isn't news.
+        // If this device answers before it has joined, the others are already ringing, which is not news.
         if (answer?.callRecord?.participants) this.#options.sync.entered(answer.callRecord.participants);
         this.#placed = { room: roomId, invite: body.e2ee.invite, callees: userIds, texts, published, canRing: userIds.some((user) => !offline.has(user)) };
         return id;
     }
 
     /**
-     * The server has made the call: from here on its signals count.
+     * The server has created the call: from here on its signals count.
      * @param {number} callId
      */
     async begin(callId) {
@@ -77,7 +77,7 @@ export class CallEntry {
         keys.heard({ type: 'invited', text: invite, callees });
     }
 
-    /** Whether a device of those who were called can ring, as far as the server knows. */
+    /** Whether any device of the callees can ring, as far as the server knows. */
     get canRing() { return this.#placed?.canRing ?? false; }
 
     async enterAsCaller() {
@@ -91,14 +91,14 @@ export class CallEntry {
     // MARK: Calling
 
     /**
-     * The callee answers: join is accept.
+     * The callee answers: the join accepts the call.
      * @param {import('../lifecycle/call-machine.js').IncomingCall} call
      * @param {import('../../protocol/signaling/signals.js').Opening | null} said the caller's opening, if it sent one
      */
     async enterAsCallee(call, said) {
         const { media, sync, room, timeline, keys, emit } = this.#options;
         media.codec = call.videoCodec;
-        // All at once, since none needs the others. The first failure is reported, and the others must not become unhandled rejections.
+        // All at once, since they are independent. The first failure is reported; the others must not become unhandled rejections.
         const [devices, opened] = [media.open(), room.open()];
         for (const part of [devices, opened]) part.catch(() => {});
         const { texts } = await this.#prepare(call.room);
@@ -124,8 +124,8 @@ export class CallEntry {
     // MARK: Returning
 
     /**
-     * This device is in the call, but knows nothing of it: the server has named the room. Tells the others before the person is asked for
-     * anything, since those who appear to have left have little time (docs/decisions/0047-a-call-outlives-its-line.md).
+     * The server counts this device as in the call and has named the room, but the device has none of the call's state. Tells the others
+     * before prompting the person, since the time to return is short (docs/decisions/0047-a-call-outlives-its-line.md).
      * @param {import('../../protocol/http/answers.js').CallRecord} record
      */
     async beginAgain({ id, janusRoomId, participants }) {
@@ -156,11 +156,11 @@ export class CallEntry {
 
     // MARK: Common steps
 
-    /** Null before the call has a number. */
+    /** Null before the call has an ID. */
     get callId() { return this.#place?.callId ?? null; }
 
     /**
-     * From here the call has a number: its signals count, and it has channels to the others.
+     * From here the call has an ID: its signals count, and there are channels to the others.
      * @param {number} callId
      * @param {{ isCaller: boolean, texts: OwnTexts, room: number }} own
      */
@@ -174,7 +174,7 @@ export class CallEntry {
     }
 
     /**
-     * The worker draws the keys of this device, and signs its join (e2ee 3).
+     * The worker generates this device's keys, and signs its join (e2ee 3).
      * @param {number} room
      */
     async #prepare(room) {
@@ -192,7 +192,7 @@ export class CallEntry {
         const { callId } = this.#placeIn();
         const record = await api.send(endpoints.joinCall, { id: callId });
         if (isClosed()) {
-            // Hung up meanwhile, and the server may have received that before it let this device in.
+            // The person hung up meanwhile, and the server may have received that before it admitted this device.
             await api.send(endpoints.endCall, { body: { callId } }).catch(() => {});
             throw new CallFailure('noCall');
         }
@@ -208,7 +208,7 @@ export class CallEntry {
         const { session, media, room, screen, isClosed } = this.#options;
         if (isClosed()) throw new CallFailure('noCall');
         const { userId, displayName } = session.account;
-        // Asked for now, they are here by the time when they are needed.
+        // Requested now, they are here by the time they are needed.
         session.credentials().catch(() => {});
         await room.enter(roomId, janusDisplay(userId, displayName), async () => {
             const { iceServers } = await session.credentials();
@@ -219,7 +219,7 @@ export class CallEntry {
     // MARK: In the call
 
     /**
-     * More people are called. Everyone in the call gets the invite before anyone rings, so that no one who joins is held.
+     * Calls more people. Everyone in the call gets the invite before anyone rings, so that no one who joins is held.
      * @param {number[]} userIds
      * @param {{ isByLink?: boolean }} how `isByLink`: they have asked by a link, which whoever has it can
      * @returns {Promise<number[]>} the people who ring because of it
@@ -245,7 +245,7 @@ export class CallEntry {
     }
 
     /**
-     * Builds the request to the server that rings people, with an invite that this device signs.
+     * Builds the request to the server that rings people, with an invite signed by this device.
      * @param {number[]} calleeIds
      * @param {{ room: number, own: OwnDevice, join: string, encryptedAESKeys: Record<string, string> }} parts `join`: the text of the own join
      */
@@ -260,7 +260,7 @@ export class CallEntry {
     }
 
     /**
-     * Has the server keep the place of this device, which leaves for a while: the others hear both.
+     * Has the server keep this device's seat while it is away, and tells the others.
      * @param {number} [resumed] a call that this device has on hold and returns to: the server changes both, or neither
      */
     async hold(resumed) {
@@ -274,8 +274,8 @@ export class CallEntry {
     }
 
     /**
-     * The page closes, and browsers may have closed its sockets before they fire the event: the leave is sent by HTTP too, which browsers
-     * finish for a closed page. The leave is idempotent.
+     * The page is closing, and the browser may have closed its sockets before it fired the event: the leave is also sent by HTTP, which
+     * browsers complete for a closed page. The leave is idempotent.
      */
     leaveWhileClosing() {
         if (this.#options.isClosed() || !this.#place) return;
@@ -309,10 +309,10 @@ async function doorKeys(devices, platform) {
     return wrapped;
 }
 
-/** How often the access token is renewed, in milliseconds: it is good for 15 minutes (requirement 001). */
+/** How often the access token is renewed, in milliseconds: it is valid for 15 minutes (requirement 001). */
 const tokenTime = 600_000;
 
-/** The place of this device in one call, which has a number by now: what it said as it came, and says as it goes. */
+/** This device's seat in one call that has an ID: its join, and its leave. */
 export class OwnParticipation {
     #api;
     #clock;
@@ -336,7 +336,7 @@ export class OwnParticipation {
         this.#keepTokenFresh();
     }
 
-    /** Whether this device can be called by a key of ML-KEM. */
+    /** Whether this device can be called with an ML-KEM key. */
     get canPostQuantum() { return this.texts.join.split('~')[2] !== ''; }
 
     /** A closing page has no time to renew its token. */
@@ -348,11 +348,11 @@ export class OwnParticipation {
         });
     }
 
-    /** The page closes: leaves by HTTP, which browsers finish for a closed page. */
+    /** The page is closing: leaves by HTTP, which browsers complete for a closed page. */
     leaveWhileClosing() { this.#api.sendWhileClosing(endpoints.leaveCall, { id: this.callId, body: this.texts }); }
 
     /**
-     * Has the server keep the place, which this device leaves for a while.
+     * Has the server keep the seat while this device is away.
      * @param {number} [resumed] a call that it takes off hold with this
      */
     async hold(resumed) {

@@ -22,7 +22,7 @@ export function incomingCall(invitation, { isVerified, isNewDevice = false }, ke
 }
 
 /**
- * Whether this browser has what the join requires: nothing is sealed without ML-KEM to a device that has it (e2ee 4).
+ * Whether this browser supports what the join requires: nothing is sealed without ML-KEM to a device that has an ML-KEM key (e2ee 4).
  * @param {string} join
  */
 const canSealTo = (join) => join.split('~')[2] === '' || 'encapsulateBits' in crypto.subtle;

@@ -6,7 +6,7 @@ import { readJoin } from '../../keys/entering/join.js';
 const inviteLife = 90_000;
 
 /**
- * Whether an invite is too old to ring. One from the future rings: a caller that hasn't observed the server's time uses a clock of its own.
+ * Whether an invite is too old to ring. An invite from the future rings: a caller that does not know the server's time uses its own clock.
  * @param {number} issuedAt Unix milliseconds
  * @param {number} now the server's time, in Unix milliseconds
  */
@@ -42,8 +42,8 @@ export async function judgeInvitation(invitation, { ownUser, pins, rung, now }) 
 }
 
 /**
- * Whether a held device may be a new one of its person's. One that they marked as lost, or that the user of this device refused, could be
- * anyone's.
+ * Whether a held device may be a new one of its person. A device that they marked as lost, or that this user refused, could belong to
+ * anyone.
  * @param {import('../../key-distribution/device-pins.js').DeviceTrust} trust
  */
 const isNewDevice = (trust) => trust !== 'held:revoked' && trust !== 'held:refused';
@@ -76,7 +76,7 @@ async function read({ e2ee, roomId }, caller, ownUser) {
 }
 
 /**
- * The people that are accepted by answering a ring that isn't verified: the caller, and those whom the caller names, if any.
+ * The people who are accepted by answering an unverified ring: the caller, and those whom the caller names, if any.
  * @param {import('../../protocol/signaling/signals.js').Opening | null} said
  * @param {{ caller: number, callerDevice: number, room: number }} call
  * @returns {Promise<number[]>}

@@ -1,6 +1,6 @@
 /**
- * Resources of a call, made in advance: a worker while the page is idle, as its modules take longer to load than everything else of a call,
- * and a session in Janus while a call rings. The next call that starts here uses them; without them it makes its own.
+ * Resources of a call, prepared in advance: a worker while the page is idle, because its modules load more slowly than everything else of a
+ * call, and a session in Janus while a call rings. The next call that starts here uses them; without them it creates its own.
  */
 export class Readiness {
     #platform;
@@ -20,7 +20,7 @@ export class Readiness {
         this.#makeJanus = makeJanus;
     }
 
-    /** Calls are to come, and none is: the page keeps a worker for the next. */
+    /** Calls are possible and none is running: the page keeps a worker for the next one. */
     keep() {
         this.#isKept = true;
         this.#platform.whenIdle(() => { if (this.#isKept) this.#makeWorker(); });
@@ -31,7 +31,7 @@ export class Readiness {
         if (this.#janus) return;
         const janus = this.#makeJanus();
         this.#janus = janus;
-        // If that fails, the call makes a connection of its own.
+        // If this fails, the call makes its own connection.
         janus.connect().catch(() => {
             if (this.#janus !== janus) return;
             this.#janus = null;
@@ -46,7 +46,7 @@ export class Readiness {
     }
 
     /**
-     * Has something done by a worker without a call: the one that is kept, else one that ends with that.
+     * Runs a task in a worker without a call: in the idle one, or in one that ends with the task.
      * @template Result
      * @param {(worker: import('../../media/call-worker.js').CallWorker) => Promise<Result>} work
      */
@@ -83,7 +83,7 @@ export class Readiness {
         this.#worker = null;
     }
 
-    /** A failure here is ignored: the worker is made when the call starts, and a failure is reported then. */
+    /** A failure here is ignored: the worker is created when the call starts, and a failure is reported then. */
     #makeWorker() {
         if (this.#worker || !this.#platform.canProtectMedia()) return;
         try {

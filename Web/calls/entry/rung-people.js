@@ -1,11 +1,11 @@
 /** @typedef {import('../../session/database.js').KeyValueStore} KeyValueStore */
 
-/** More are not rung into a call. */
+/** The most people who are rung into a call. */
 const most = 512;
 
 /**
- * The people whom this device has called in a call, as it has kept itself, and which of them asked by a link, which anyone who has it can:
- * the server's word on that counts for nothing (e2ee 3). Empty if another call is kept.
+ * The people whom this device has called into a call, as stored here, and which of them asked by a link, which anyone who has it can: the
+ * server's word does not count (e2ee 3). Empty if another call is stored.
  * @param {KeyValueStore} database
  * @param {number} callId
  * @returns {Promise<{ people: number[], byLink: number[] }>}
@@ -16,7 +16,7 @@ export async function rungIn(database, callId) {
 }
 
 /**
- * Keeps further people. A failure to keep them matters only if the page is loaded again during the call.
+ * Stores more people. A failure matters only if the page is reloaded during the call.
  * @param {KeyValueStore} database
  * @param {number} callId
  * @param {number[]} people

@@ -3,7 +3,7 @@ import { loadPublishedKeys, publishedEvent } from './published-keys.js';
 
 /** How long a device in the call may take to show its join, in milliseconds: it is requested several times. */
 const joinTime = 12_000;
-/** How long a device that is there may take to hand over a key, in milliseconds: a lost text is sent again within a few seconds. */
+/** How long a present device may take to hand over a key, in milliseconds: a lost message is sent again within a few seconds. */
 const keyTime = 10_000;
 
 /** @typedef {import('../../key-distribution/events.js').CallMember} CallMember */
@@ -43,8 +43,8 @@ export class CallDevices {
     }
 
     /**
-     * A device that lets another in sends it a key at once, and accepts its key: one that has been there for a while without doing so holds
-     * this one (e2ee 1), and doesn't hear it.
+     * A device that admits another one sends it a key at once and accepts its key. If it has been present for a while without doing so, it
+     * holds this one (e2ee 1) and does not hear it.
      * @param {CallMember[]} devices
      */
     #lookAtSilent(devices) {
@@ -59,7 +59,7 @@ export class CallDevices {
     }
 
     /**
-     * While either is off the line nothing can come.
+     * While either device is offline, nothing can arrive.
      * @param {string} address
      */
     #awaitKey(address) {
@@ -73,7 +73,7 @@ export class CallDevices {
     }
 
     /**
-     * A device has come: what the server publishes of its person says whether it is known.
+     * A device has come: the server's published statements about its person tell whether it is known.
      * @param {import('../members/call-members.js').DeviceChange} device
      */
     greet(device) {
@@ -85,7 +85,7 @@ export class CallDevices {
     }
 
     /**
-     * A device that shows no join cannot take part. One that is away just now can show nothing, and has its time once it is back.
+     * A device that shows no join cannot take part. One that is away can show nothing, and its time starts when it is back.
      * @param {import('../members/call-members.js').DeviceChange} device
      */
     #awaitJoin(device) {

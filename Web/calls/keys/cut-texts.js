@@ -1,12 +1,12 @@
 import { largestSignal } from '../../protocol/signaling/signals.js';
 
-/** JSON around the bodies, and around one of them, in bytes and generously. */
+/** The size of the JSON around the bodies, and around each body, in bytes, rounded up. */
 const envelope = 256;
 const quoting = 8;
 const mostBodies = 100;
 
 /**
- * One text for each of some devices, in as many parts as the size of a signal asks for (e2ee 7). Swift has the same rule
+ * Splits E2EE messages for several devices into as few parts as the size limit of a signal permits (e2ee 7). Swift has the same rule
  * (Tests/Vectors/cut-texts.json).
  * @param {Record<string, string>} texts
  * @returns {Record<string, string>[]}

@@ -5,8 +5,8 @@ import { cutTexts } from './cut-texts.js';
 /** @typedef {Exclude<ReportedKeyAction, { type: 'send' | 'sendToAll' | 'pinned' }>} KeyNews what others say by it, and how their devices are now */
 
 /**
- * Carries texts between signaling and the worker of a call, in which keys are handed out: no key ever gets here. While the call runs the
- * worker has the known devices, and is told of further findings. In Swift: KeyExchange.swift.
+ * Carries E2EE messages between signalling and the worker of a call, which holds the keys: no key ever gets here. While the call runs, the
+ * worker has the known devices and receives updates. In Swift: KeyExchange.swift.
  */
 export class KeyExchange {
     #session;
@@ -15,9 +15,9 @@ export class KeyExchange {
     #call = null;
     #isStopped = false;
     #listener = { noted: (/** @type {import('../../key-distribution/events.js').DeviceNote} */ note) => this.note(note) };
-    /** The own tracks that are sent, as far as known: until then all of them. */
+    /** This device's tracks that are sent, if known; until then all of them. */
     #sent = { sound: true, camera: true, screen: false };
-    /** Whether a reply came, which is perhaps not opened yet. */
+    /** Whether a reply has come that may not be decrypted yet. */
     hasReplies = false;
 
     /**
@@ -34,8 +34,8 @@ export class KeyExchange {
     }
 
     /**
-     * From here the call has an id, and with it channels to the others; keys travel only to devices that have joined. False if it was over
-     * before.
+     * From here on the call has an ID, and with it channels to the others; keys go only to devices that have joined. False if the call was
+     * over before.
      * @param {number} callId
      * @param {{ isFounder: boolean, leave: string }} options `leave`: what this device says when it leaves
      */
@@ -53,7 +53,7 @@ export class KeyExchange {
 
     stop() { this.#isStopped = true; }
 
-    /** It is over: what is known of devices is the page's again. */
+    /** The call is over: the page owns the known devices again. */
     close() {
         this.stop();
         this.#endCall();
@@ -62,7 +62,7 @@ export class KeyExchange {
     #endCall() { void this.#session.pins.endCall(this.#listener); }
 
     /**
-     * Something happened in the call; what is reported takes effect in this order.
+     * Reports an event of the call; reports take effect in this order.
      * @param {import('../../key-distribution/events.js').KeyEvent} event
      */
     heard(event) { if (this.#call && !this.#isStopped) this.#worker.handle(event); }
@@ -71,7 +71,7 @@ export class KeyExchange {
     note(note) { this.heard({ type: 'noted', ...note }); }
 
     /**
-     * Has the others know, signed, whether this device sends nothing just now.
+     * Tells the others, signed, whether this device is sending nothing at the moment.
      * @param {Partial<{ sound: boolean, camera: boolean, screen: boolean }>} change
      */
     sends(change) {
@@ -87,7 +87,7 @@ export class KeyExchange {
         this.heard({ type: 'message', kind, from: `${senderId}_${senderDeviceId}`, text: body });
     }
 
-    /** Returns once replies that came before have been told: what is heard of their senders then comes behind. */
+    /** Returns once earlier replies have been reported, so that events about their senders come after them. */
     async repliesTold() { if (!this.#isStopped) await this.#worker.settled(); }
 
     /**
@@ -114,7 +114,7 @@ export class KeyExchange {
     /** @param {Pick<CallText, 'kind' | 'body' | 'bodies'>} text */
     #send(text) {
         const { signaling } = this.#session;
-        // A message that cannot be sent now is made up for when this device is online again.
+        // A message that cannot be sent now is sent again when this device is back online.
         if (!this.#call || signaling.state !== 'connected') return;
         signaling.send({ type: 'e2ee', callId: this.#call.id, ...text }).catch(() => {});
     }

@@ -1,12 +1,12 @@
 import { readIdentity } from '../../keys/identity/signed-identity.js';
 import { endpoints } from '../../protocol/http/endpoints.js';
 
-/** `"<userId>_<deviceId>"`, one text for each. */
+/** `"<userId>_<deviceId>"`, one string for each. */
 const addressForm = /^([1-9]\d{0,15})_([1-9]\d{0,15})$/;
 
 /**
- * The server's published data of people: the identities of their devices and what those sign about each other (e2ee 1). None of it counts
- * without the signatures in it.
+ * The server's published data about people: their devices' identities and the statements these sign about each other (e2ee 1). None of it
+ * counts without the signatures.
  * @typedef {object} PublishedKeys
  * @property {Map<string, import('../../keys/identity/signed-identity.js').SignedIdentity>} devices those that can be called, by address
  * @property {Map<string, string[]>} videoCodecs

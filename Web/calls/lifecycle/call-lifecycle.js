@@ -6,9 +6,9 @@ import { text } from '../../texts/text.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
 const teardownTimeout = 5000;
-/** In milliseconds: how long the signal with the reason of an end may follow an answer that says that the call is over. */
+/** In milliseconds: how long after the answer that a call is over the signal with the reason may arrive. */
 const endReasonTime = 1000;
-/** In milliseconds: longer than the server keeps a place for a device that is away. */
+/** In milliseconds: longer than the server keeps the seat of a device that is away. */
 const owedTime = 120_000;
 
 /**
@@ -21,13 +21,13 @@ const owedTime = 120_000;
  * @property {(event: import('../model/call-event.js').CallEvent) => void} notify
  */
 
-/** The sequence of calls of one device: carries out what `CallMachine` decides. */
+/** The sequence of one device's calls: executes what `CallMachine` decides. */
 export class CallLifecycle {
     #options;
     #machine = new CallMachine();
     /** @type {CallSession | null} */
     #call = null;
-    /** Whether no call is to begin here any more. */
+    /** Whether no more calls may begin here. */
     #isStopped = false;
     #stopWaiting = () => {};
     #callOffUrgency = () => {};
@@ -46,7 +46,7 @@ export class CallLifecycle {
     get state() { return this.#machine.state; }
     get isIdle() { return this.#machine.isIdle; }
     get isStopped() { return this.#isStopped; }
-    /** The calls that ring by themselves, or will as soon as another is over, in that order. */
+    /** The calls that ring, or will ring as soon as another is over, in that order. */
     get ringing() {
         const { state, next } = this.#machine;
         return [...(state.name === 'ringingIn' ? [state.id] : []), ...(next === null ? [] : [next.id])];
@@ -65,7 +65,7 @@ export class CallLifecycle {
         this.#options.ready.keep();
     }
 
-    /** Accepts no further call; a ringing or running one continues until it is ended. */
+    /** Accepts no more calls; a ringing or running one continues until it is ended. */
     stop() {
         this.#isStopped = true;
         this.#options.ready.drop();
@@ -86,7 +86,7 @@ export class CallLifecycle {
     }
 
     /**
-     * Creates the session of a call that is answered or returned to; it is this device's session from here on.
+     * Creates the session of a call that is answered or returned to. From here on it is this device's session.
      * @param {import('../capture/call-media.js').Beginning} media
      */
     begin(media) {
@@ -104,7 +104,7 @@ export class CallLifecycle {
     }
 
     /**
-     * Events of a session count as long as it is the one of the device's call.
+     * Events of a session count only while it belongs to the device's call.
      * @param {CallSession} call
      * @param {import('../model/call-event.js').SessionEvent} event
      */
@@ -126,7 +126,7 @@ export class CallLifecycle {
     }
 
     /**
-     * A session is in its call now, unless it has failed or was hung up meanwhile.
+     * A session has entered its call, unless it has failed or was hung up meanwhile.
      * @param {number} id
      * @param {CallSession} call
      * @param {CallFailure | null} failure
@@ -144,7 +144,7 @@ export class CallLifecycle {
         throw failure;
     }
 
-    /** Whether what waited rings now as any other. */
+    /** Whether the waiting call rings now like any other. */
     takeWaiting() {
         const call = this.isIdle && !this.#isStopped ? this.#options.ringing.promote() : null;
         if (!call) return false;
@@ -162,8 +162,8 @@ export class CallLifecycle {
     // MARK: Carrying out
 
     /**
-     * @param {CallFailure} failure why it cannot continue. The room goes with the call: the message that it is over, and why, may still be
-     *     on the way.
+     * @param {CallFailure} failure why it cannot continue. The room ends with the call: the signal that the call is over, with the reason, may
+     *     still be on its way
      */
     fails(failure) {
         const event = /** @type {const} */ ({ type: 'failed', problem: failure.text });
@@ -175,7 +175,7 @@ export class CallLifecycle {
     endsSoon(event) {
         const call = this.#call;
         this.#stopWaiting();
-        // A call that is already ending may report this too: by then another may be here.
+        // An ending call can report this too; by then there may be another call.
         this.#stopWaiting = this.#options.platform.clock.after(endReasonTime, () => { if (this.#call === call) this.perform(event); });
     }
 
@@ -186,7 +186,7 @@ export class CallLifecycle {
         const actions = this.#machine.handle(event);
         if (event.type === 'answered' || event.type === 'resumed') ends.comesIn(this.currentCall ?? 0);
         this.settleUrgency();
-        // Anyone who only leaves the page lets it ring on elsewhere.
+        // Someone who only leaves the page lets the call ring on elsewhere.
         if (rang && this.state.name !== 'ringingIn') {
             ready.ringsNoMore();
             if (event.type !== 'abandoned') ringing.forget();
@@ -203,7 +203,7 @@ export class CallLifecycle {
             case 'startRingTimer': ringing.startTimer(() => this.perform({ type: 'ringTimedOut', id: action.id })); break;
             case 'stopRingTimer': ringing.stopTimer(); break;
             case 'tellServer':
-                // First, so that the others seal nothing for this device any more.
+                // This comes first, so that the others stop encrypting for this device.
                 this.#call?.keys.leave();
                 ends.leave(action.id, action.reason, this.#first);
                 break;
@@ -246,7 +246,7 @@ export class CallLifecycle {
     /** @param {CallSession} call returns once it is gone completely, or another is on */
     async teardown(call) { if (this.#call === call) await this.idle(); }
 
-    /** Returns once there is no call, and the last one is gone completely. */
+    /** Returns once there is no call, and the last one is torn down completely. */
     async idle() {
         if (this.isIdle) return;
         await new Promise((/** @type {(value?: undefined) => void} */ resolve) => { this.#waiters.push(() => resolve()); });

@@ -1,6 +1,6 @@
 /**
- * A call that waits for an answer; not verified: no device that is known as the caller's has signed it. `canReply`: something can be said to
- * the caller when it is declined.
+ * A call that waits for an answer. Not verified: it was not signed by a device known as the caller's. `canReply`: a reply can be sent to
+ * the caller on declining.
  * @typedef {{ id: number, room: number, caller: number, callerDevice: number, callerName: string, isVideo: boolean, videoCodec: 'h264' | 'vp8', isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt?: import('../../contacts/kept-people.js').NameDoubt | null, device?: import('../entry/invitation-check.js').CallerDevice }} IncomingCall
  */
 /**
@@ -25,19 +25,19 @@
 const aboutTheCurrentCall = new Set(['remoteJoined', 'ended', 'cancelled', 'joined', 'ringTimedOut']);
 
 /**
- * The meaning of the server's reason for an end, by what this device did then. Older servers give no reason, and unknown ones may come:
- * then the signal alone decides.
+ * The meaning of the server's reason for an end, given what this device did. Older servers give no reason, and unknown ones may come: then
+ * the signal alone decides.
  * @param {Record<string, CallEndReason>} reasons
  */
 const meanings = (reasons) => new Map(Object.entries(reasons));
 const called = meanings({ declined: 'declined', busy: 'busy', cancelled: 'cancelled' });
 const rang = meanings({ no_answer: 'notAnswered', declined: 'declinedElsewhere', answered_elsewhere: 'answeredElsewhere', cancelled: 'cancelled', busy: 'cancelled' });
 const talked = meanings({ connection_lost: 'remoteLost', removed: 'removed' });
-/** Answered, and not in the call yet: what ended it may have been said to a device that still rang. */
+/** Answered, but not in the call yet: the end may have been sent while the device was still ringing. */
 const answering = new Map([...rang, ...talked]);
 
 /**
- * The outcome, for a device that rings, of the end of a call.
+ * The outcome of a call's end for a device that rings.
  * @param {'ended' | 'cancelled'} type
  * @param {unknown} [reason]
  * @returns {CallEndReason}
@@ -46,13 +46,13 @@ export const endOfRing = (type, reason) => rang.get(String(reason ?? '')) ?? (ty
 /** @param {CallEndReason | null} reason */
 export const isMissed = (reason) => reason === 'notAnswered' || reason === 'cancelled';
 
-/** The state of the call on one device: pure, the twin of CallStateMachine.swift (`Tests/Vectors/call-machine.json`). */
+/** The state of the call on one device. Pure, the twin of CallStateMachine.swift (`Tests/Vectors/call-machine.json`). */
 export class CallMachine {
     /** @type {CallState} */
     state = { name: 'idle' };
     /**
-     * @type {IncomingCall | null} what came while a call was placed or taken down: it rings once that has failed or is over. Two
-     * people who call each other at once have one call that way, and are not both busy.
+     * @type {IncomingCall | null} an invitation that came while a call was being placed or torn down: it rings once that has failed or is over.
+     *     So two people who call each other at once get one call, instead of finding each other busy
      */
     next = null;
 
@@ -80,16 +80,16 @@ export class CallMachine {
         case 'resumed':
             if (state.name === 'idle') this.state = { name: 'joining', id: event.id };
             return [];
-        // The server refused to let this device into a call in progress: there is nothing to tear down.
+        // The server refused to admit this device to a call in progress: there is nothing to tear down.
         case 'refused':
             if (state.name === 'joining') this.state = { name: 'idle' };
             return [];
-        // It waits for this device: the server knows, and no end is reported.
+        // The call is on hold: the server knows, and no end is reported.
         case 'held': return state.name === 'inCall' ? this.#end('onHold') : [];
         case 'declined':
             return state.name === 'ringingIn' ? [{ type: 'stopRingTimer' }, { type: 'tellServer', id: state.id }, ...this.#end('declined')] : [];
         case 'hungUp': return this.#hungUp();
-        // The page goes, the device does not: what rings may ring on in another window.
+        // The page closes, the device remains: the call may ring on in another window.
         case 'abandoned':
             this.next = null;
             return state.name === 'ringingIn' ? [{ type: 'stopRingTimer' }, ...this.#end('cancelled')] : this.#hungUp();

@@ -11,7 +11,7 @@ import { runningCall } from './running-call.js';
  * @property {import('./end-reports.js').EndReports} ends
  */
 
-/** The way into a call in progress: this device was in it before this page was loaded, or another of the person's is or was. */
+/** The way into a call in progress: this device was in it before the page was reloaded, or another device of the person is or was in it. */
 export class CallReturn {
     #options;
 
@@ -19,7 +19,7 @@ export class CallReturn {
     constructor(options) { this.#options = options; }
 
     /**
-     * With new keys; as much heard and seen as before.
+     * With new keys; mute and camera as before.
      * @param {number} id
      */
     async resume(id) {
@@ -27,7 +27,7 @@ export class CallReturn {
         if (!lifecycle.isIdle) throw new CallFailure('alreadyInCall');
         lifecycle.mustProtect();
         lifecycle.perform({ type: 'resumed', id });
-        // The others' joins come before the answer that says for which room they are.
+        // The others' joins arrive before the answer that names their room.
         const { replay, listenAgain } = early.hear();
         try {
             const record = await this.#letIn(id);
@@ -67,16 +67,16 @@ export class CallReturn {
             throw CallFailure.from(error);
         }
         if (lifecycle.isJoining(id)) return record;
-        // Hung up meanwhile, and the server may have received that before it let this device in.
+        // The person hung up meanwhile, and the server may have received that before it admitted this device.
         await ends.tell(id);
         throw new CallFailure('noCall');
     }
 }
 
 /**
- * Enters a call in progress, without being rung. A device that is in it joins again, which only returns the others' joins again; otherwise
- * it asks for the seat of the person's device that is away, or that they have left (wire-protocol 4.7). An envelope that may be sent to it
- * opens nothing here, and isn't waited for (docs/decisions/0004-door-keys-and-media-keys.md).
+ * Enters a call in progress without being rung. A device that is in it joins again, which only returns the others' joins. Otherwise it asks
+ * for the seat of the person's device that is away or has left (wire-protocol 4.7). An envelope that may be sent to it opens nothing here
+ * and is not awaited (docs/decisions/0004-door-keys-and-media-keys.md).
  * @param {number} id
  * @param {Pick<import('../../session/session.js').Session, 'api' | 'account'>} session
  */

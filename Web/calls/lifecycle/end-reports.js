@@ -5,12 +5,12 @@ import { CallFailure } from '../model/call-failure.js';
 
 /** @typedef {OwedEnd['reason']} Reason if the person neither declined nor hung up */
 
-/** How long a connection or a new call waits for the reports that are owed, in milliseconds. */
+/** How long a connection or a new call waits for pending reports, in milliseconds. */
 const reportTime = 5000;
 
 /**
- * Reports to the server that this device leaves a call, or doesn't answer it. The report stays owed until the server has acknowledged it,
- * across reloads of the page: the server may have been unreachable as the person hung up.
+ * Reports to the server that this device leaves a call, or doesn't answer it. A report stays pending until the server has acknowledged it,
+ * across reloads of the page: the server may have been unreachable when the person hung up.
  */
 export class EndReports {
     #api;
@@ -39,14 +39,14 @@ export class EndReports {
     }
 
     /**
-     * If this fails, the server learns it otherwise.
+     * If this fails, the server finds out otherwise.
      * @param {number} id
      * @param {Reason} [reason]
      */
     async tell(id, reason) { await this.send(id, reason).catch(() => {}); }
 
     /**
-     * The same where the person waits for it.
+     * The same, but the person waits for it.
      * @param {number} id
      * @param {Reason} [reason]
      * @throws {CallFailure}
@@ -87,11 +87,11 @@ export class EndReports {
         if (this.#owed.delete(id)) this.#save();
     }
 
-    /** Whether the server is still to hear of an end. */
+    /** Whether an end has yet to be reported to the server. */
     get isOwed() { return this.#owed.size > 0; }
 
     /**
-     * Reports what is owed; returns once the server has answered, or after a while.
+     * Sends pending reports; returns once the server has answered, or after a while.
      * @param {import('../../media/clock.js').Clock} clock
      */
     async report(clock) {
@@ -121,13 +121,13 @@ export class EndReports {
     #save() { this.#kept.save([...this.#owed].map(([id, reason]) => (reason ? { id, reason } : { id }))); }
 
     /**
-     * Whether it was left here, whatever the server has heard.
+     * Whether the call was left here, whatever the server knows.
      * @param {number} id
      */
     hasLeft(id) { return this.#left.has(id); }
 
     /**
-     * Returns once the server has heard of the end, or after a while.
+     * Returns once the server knows of the end, or after a while.
      * @param {number} time in milliseconds
      * @param {import('../../media/clock.js').Clock} clock
      */
@@ -138,10 +138,10 @@ export class EndReports {
 }
 
 const name = 'owed-ends';
-/** How many are kept; the server gives up places by itself after a minute. */
+/** How many are stored; the server frees seats by itself after a minute. */
 const most = 16;
 
-/** @typedef {{ id: number, reason?: 'no_answer' | 'busy' | 'connection_lost' }} OwedEnd the end of a call that the server has not heard of */
+/** @typedef {{ id: number, reason?: 'no_answer' | 'busy' | 'connection_lost' }} OwedEnd the end of a call that the server has not acknowledged */
 /**
  * Keeps the ends that the server hasn't acknowledged, for when the page is loaded again.
  * @typedef {{ load: () => OwedEnd[], save: (owed: OwedEnd[]) => void }} KeptEnds
@@ -150,7 +150,7 @@ const most = 16;
 const reasons = new Set([undefined, 'no_answer', 'busy', 'connection_lost']);
 
 /**
- * The ends of one device. Written at once, which IndexedDB does not promise a page that goes.
+ * The ends of one device. Written synchronously, which IndexedDB cannot guarantee to a closing page.
  * @param {string} device its address
  * @returns {KeptEnds}
  */
@@ -169,7 +169,7 @@ export const keptEnds = (device) => ({
             if (owed.length === 0) localStorage.removeItem(name);
             else localStorage.setItem(name, JSON.stringify({ device, owed: owed.slice(-most) }));
         } catch {
-            // They are reported for as long as this page is there.
+            // Kept in memory only, as long as the page lives.
         }
     },
 });

@@ -9,7 +9,7 @@ import { text } from '../../texts/text.js';
 export const isEnd = (signal) => signal.type === 'call_ended' || signal.type === 'call_cancelled' || signal.type === 'removed_from_call';
 
 /**
- * Maps a signal to the machine's end. A removal names the person who did it; the end that the server sends behind it, for clients that
+ * Maps a signal to the machine's end. A removal names the person who did it; the end that the server sends afterwards, for clients that
  * don't know removals, comes too late.
  * @param {EndSignal} signal
  * @param {import('../call-session.js').CallSession | null} call

@@ -21,7 +21,7 @@ import { runningCall } from './running-call.js';
 /** @param {Signal} signal */
 const tellsRefusal = ({ type }) => type === 'participant_rejected' || type === 'call_ended';
 
-/** The server's news of calls, by signals and on request: calls that ring, that are over, and that are in progress without this page. */
+/** The server's news of calls, by signals and on request: calls that ring, that have ended, and that are in progress without this page. */
 export class IncomingSignals {
     #options;
     #check;
@@ -47,7 +47,7 @@ export class IncomingSignals {
     /** @param {Signal} signal */
     async handle(signal) {
         const { lifecycle } = this.#options;
-        // A reply to it came before, and may still be being decrypted.
+        // A reply came before it, and may still be being decrypted.
         if (lifecycle.call?.keys.hasReplies && tellsRefusal(signal)) await lifecycle.call.keys.repliesTold();
         switch (signal.type) {
         case 'call_invitation': return this.#invited(signal);
@@ -84,7 +84,7 @@ export class IncomingSignals {
             if (!ringing.ringBeside(call, invitation)) void ends.tell(call.id, 'busy');
             return;
         }
-        // One call at most waits for its turn.
+        // At most one call waits for its turn.
         if (lifecycle.state.name === 'ending' && (ringing.taken || ringing.isWaiting)) return void ends.tell(call.id, 'busy');
         ringing.invited(invitation);
         lifecycle.perform({ type: 'invited', call });
@@ -93,8 +93,8 @@ export class IncomingSignals {
     // MARK: In progress
 
     /**
-     * Asks which calls ring here, and whether the person is in a call that this page isn't in: after each connection, since signals may be
-     * lost. Each finding is emitted as an event.
+     * Asks which calls ring here, and whether the person is in a call that this page isn't in. Done after each connection, since signals
+     * may be lost. Each finding is emitted as an event.
      */
     async look() {
         const found = await this.#check.ask().catch(() => null);
@@ -109,7 +109,7 @@ export class IncomingSignals {
     stop() { this.#check.stop(); }
 
     /**
-     * A call that rang before the page was reloaded, or in another window, keeps ringing; the person can return to a call that was left
+     * A call that rang before the page was reloaded, or in another window, keeps ringing. The person can return to a call that was left
      * there.
      * @param {import('./ring-check.js').Found} found
      * @param {import('./kept-invitation.js').Ringing | null} kept
@@ -121,7 +121,7 @@ export class IncomingSignals {
         if (found.active.heldCallId) notify({ type: 'held', id: found.active.heldCallId });
         if (lifecycle.isIdle) {
             const running = runningCall(found.active, session.account);
-            // The server has not heard that it was hung up here.
+            // The server doesn't know yet that it was hung up here.
             if (running?.place === 'here' && ends.hasLeft(running.id)) void ends.tell(running.id);
             else notify({ type: 'running', call: running });
         }
@@ -143,12 +143,14 @@ export class IncomingSignals {
 
 const most = 256;
 
-/** Keeps signals that come before it is known which call they are about. */
+/** Buffers signals that come before it is known which call they are about. */
 export class EarlySignals {
     /** @type {Signal[] | null} */
     #kept = null;
 
-    /** Begins to keep; what ends that leaves alone what another call keeps by then. `replay` hands over those of a call, in order. */
+    /**
+     * Starts to buffer; ending it leaves alone what another call has buffered by then. `replay` hands over the signals of a call, in order.
+     */
     hear() {
         /** @type {Signal[]} */
         const early = [];
@@ -168,7 +170,7 @@ export class EarlySignals {
     }
 
     /**
-     * Whether the signal is kept, or too many are.
+     * Whether the signal is buffered; false if there are too many.
      * @param {Signal} signal
      */
     take(signal) {

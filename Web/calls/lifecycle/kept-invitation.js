@@ -4,8 +4,8 @@
 const name = 'ringing';
 
 /**
- * The invitation that this device rings for, kept so that a page that is reloaded, or the window that takes over, rings
- * on: the server sends it once.
+ * The invitation that this device rings for, stored so that a reloaded page, or the window that takes over, keeps ringing: the server sends
+ * it once.
  */
 export class KeptInvitation {
     #database;

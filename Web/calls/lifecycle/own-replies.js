@@ -2,7 +2,7 @@ import { nextEntryNumber } from '../../session/entry-sequence.js';
 
 /** @typedef {import('../../keys/channels/call-reply.js').CallReply} CallReply */
 
-/** In milliseconds: how long a reply to a caller may take to reach the server before the server is told that no one answers. */
+/** In milliseconds: how long a reply to a caller may take to reach the server before the decline is sent without it. */
 const replyTime = 2000;
 
 /** The replies of this device to a caller whose call won't be answered (e2ee 2, reply). In Swift: CallController+Reply.swift. */
@@ -25,7 +25,7 @@ export class OwnReplies {
     }
 
     /**
-     * Whether the server has taken it: sealed to the join of the invitation, and only where the invitation is verified.
+     * Whether the server has accepted it. A reply is sealed to the join of the invitation, and only if the invitation is verified.
      * @param {CallReply} reply
      * @param {import('./call-machine.js').IncomingCall} call
      * @param {import('../../protocol/signaling/signals.js').Opening | null} opening

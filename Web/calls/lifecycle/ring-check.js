@@ -22,17 +22,17 @@ import { isEnd } from './end-signals.js';
  * @property {() => number} [random] 0 ..< 1, spreads repetitions
  */
 
-/** Missed calls that are looked through: what rings here until now is among the newest. */
+/** The number of missed calls that are searched: a call that rang here until now is among the newest. */
 const newestMissed = '20';
-/** In milliseconds: a request that gets no answer may be on a connection that is dead, and another one takes another. */
+/** In milliseconds: a request without an answer may be on a dead connection, and the next one uses another. */
 const answerTime = 5000;
 
 /** Asks the server what rings on this device, after each connection: a dead connection loses signals unnoticed. */
 export class RingCheck {
     #options;
-    /** Counts questions: only the newest is answered for. */
+    /** Counts questions: only the newest one is answered. */
     #round = 0;
-    /** Calls that a signal ended since the server was asked: the answer may be older. */
+    /** Calls that a signal ended since the question: the answer may be older. */
     #over = new Set();
 
     /** @param {CheckOptions} options */
@@ -42,7 +42,7 @@ export class RingCheck {
     heard(signal) { if (isEnd(signal)) this.#over.add(signal.callId); }
 
     /**
-     * Asks until there is an answer; null if it is no longer needed: another question or connection has replaced this one, or the server
+     * Asks until there is an answer; null if none is needed any more: another question or connection has replaced this one, or the server
      * refuses.
      * @returns {Promise<Found | null>}
      */
@@ -58,7 +58,7 @@ export class RingCheck {
             await new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
                 clock.after(delay(socketBackoff, failures, random()), () => resolve());
             });
-            // The next connection asks for itself.
+            // The next connection asks again.
             if (round !== this.#round || session.signaling.state !== 'connected') return null;
         }
     }
@@ -74,7 +74,7 @@ export class RingCheck {
         const over = this.#over = new Set();
         const active = await this.#soon((api) => api.send(endpoints.activeCall));
         const invitations = readInvitations(active.ringing);
-        // A call that began to ring since then came by a signal; one that no longer rings was ended by a signal, or by the person.
+        // A call that began to ring since then came by a signal. One that no longer rings was ended by a signal, or by the person.
         const listed = invitations && invitations.map(({ callId }) => callId).filter((id) => !over.has(id));
         const sent = readEnds(active.ended);
         const isUnknown = listed !== null && ringing.some((id) => !listed.includes(id) && !sent.some(({ callId }) => callId === id));
@@ -114,7 +114,7 @@ export class RingCheck {
 }
 
 /**
- * The invitations of an answer, as if they had come as signals; null where the server does not list them.
+ * The invitations of an answer, as if they had come as signals; null if the server doesn't list them.
  * @param {unknown} list
  * @returns {CallInvitation[] | null}
  */
@@ -125,7 +125,7 @@ function readInvitations(list) {
 }
 
 /**
- * The ends of an answer; none where the server does not list them.
+ * The ends of an answer; none if the server doesn't list them.
  * @param {unknown} list
  * @returns {SentEnd[]}
  */

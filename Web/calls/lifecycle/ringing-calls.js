@@ -8,7 +8,7 @@ import { CallMembers } from '../members/call-members.js';
 /** How long this device rings (wire-protocol 0.3). */
 const ringTime = 60_000;
 
-/** The calls that ring here: one by itself, with its deadline and its caller's opening; and another beside the running call. */
+/** The calls that ring here: one on its own, with its deadline and its caller's opening, and another beside the running call. */
 export class RingingCalls {
     #session;
     #clock;
@@ -67,7 +67,7 @@ export class RingingCalls {
     refused(id) { this.#invitations.delete(id); }
 
     /**
-     * The call rings from now on, and continues to in a page that is loaded again.
+     * The call rings from now on, and keeps ringing if the page is reloaded.
      * @param {number} id
      */
     begin(id) {
@@ -81,7 +81,7 @@ export class RingingCalls {
     }
 
     /**
-     * The others who are in the ringing call, or are being called too, as far as the server says.
+     * The others who are in the ringing call or are also being called, according to the server.
      * @param {number} callId
      */
     async people(callId) {
@@ -100,7 +100,7 @@ export class RingingCalls {
     forget() { void this.#session.invitations.forget().catch(() => {}); }
 
     /**
-     * The call that rang in the page before, if the server says that it still rings.
+     * The call that rang before the page was reloaded, if the server says that it still rings.
      * @param {import('./ring-check.js').Found} found what the server says; another call than the person's may have rung beside it
      * @returns {Promise<Ringing | null>}
      */
@@ -120,11 +120,11 @@ export class RingingCalls {
 
     get openingBeside() { return this.#waiting.current?.opening ?? null; }
     get isWaiting() { return this.#waiting.current !== null; }
-    /** The call that rings beside the running one; none or one. */
+    /** The calls that ring beside the running one: none or one. */
     get beside() { return this.#waiting.current === null ? [] : [this.#waiting.current.call.id]; }
 
     /**
-     * Whether it rings; not where another one does.
+     * Returns whether it rings. It does not if another call rings.
      * @param {IncomingCall} call
      * @param {Ringing} ringing
      */
@@ -146,10 +146,10 @@ export class RingingCalls {
         if (call) this.forget();
         if (call && isMissed) this.#missed(call);
     }
-    /** Takes the call that rang beside the running call, which stops ringing here; in another window it may continue. */
+    /** Takes the call that rang beside the running call. It stops ringing in this window, and may continue in another. */
     takeBeside() { return this.#waiting.take()?.call ?? null; }
 
-    /** The call that rang beside the running call rings by itself from now on. */
+    /** The call that rang beside the running call rings on its own from now on. */
     promote() {
         const waiting = this.#waiting.take();
         if (!waiting) return null;
@@ -161,7 +161,7 @@ export class RingingCalls {
 
 /** @typedef {{ call: IncomingCall, opening: import('../../protocol/signaling/signals.js').Opening | null, until: number }} Waiting `until` in Unix milliseconds */
 
-/** A call that rings while this device is in another: one at most, as the server sees to. */
+/** A call that rings while this device is in another: at most one, which the server ensures. */
 export class WaitingCall {
     /** @type {Waiting | null} */
     current = null;
@@ -182,7 +182,7 @@ export class WaitingCall {
     }
 
     /**
-     * Whether it rings; not where another one does.
+     * Returns whether it rings. It does not if another call rings.
      * @param {Waiting} waiting
      */
     ring(waiting) {
@@ -215,15 +215,15 @@ export class WaitingCall {
 /** @typedef {Pick<import('../../session/session.js').Session, 'account' | 'database'>} RingingSession */
 
 /**
- * Whether this device rings, and under the caller's name, because a device that is the caller's, as far as this device knows, has signed
- * the invitation. An invitation rings under a name only once.
+ * Whether this device rings, and whether under the caller's name: only if the invitation was signed by a device known here as the caller's.
+ * An invitation rings under a name only once.
  * @param {CallInvitation} invitation
  * @param {RingingSession} session
  * @param {import('../../media/clock.js').Clock} clock of the page: the server's time counts
  */
 async function mayRing(invitation, session, clock) {
     const verdict = await judge(invitation, session, clock.date());
-    // One that is too old is missed once.
+    // An invitation that is too old counts as missed once.
     if (verdict.type === 'rings' || verdict.type === 'isOld') await keepRung(verdict, session);
     return verdict;
 }

@@ -5,7 +5,7 @@
  * @typedef {{ active?: boolean, callId?: number | null, participants?: Participant[], heldCallId?: number | null, ringing?: unknown, ended?: unknown }} ActiveCall
  */
 /**
- * A call that the person is in, but not in this page: this device was in it before the page was loaded, or another of the person's devices
+ * A call that the person is in, but not in this page: this device was in it before the page was reloaded, or another device of the person
  * is.
  * @typedef {object} RunningCall
  * @property {number} id

@@ -31,7 +31,7 @@ export function newSecret(random = (bytes) => crypto.getRandomValues(bytes)) {
 }
 
 /**
- * In constant time.
+ * Compares in constant time.
  * @param {string} own
  * @param {string} shown
  */

@@ -2,10 +2,10 @@
 /** @typedef {SharedCall & { device: string }} KeptCallLink `device`: the address of the one that shares it */
 
 const name = 'callLinks';
-/** A call runs, and another waits. */
+/** One for the running call, and one for a call on hold. */
 const most = 2;
 
-/** The links to calls that this device shares, kept so that they remain valid when the page is loaded again during the call. */
+/** The links to calls that this device shares, stored so that they stay valid if the page is reloaded during the call. */
 export class KeptCallLinks {
     #database;
     #device;

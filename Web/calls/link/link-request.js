@@ -8,7 +8,7 @@ import { isSameSecret } from './call-secret.js';
  * @typedef {'invite' | 'notShared' | 'wrongSecret' | 'stranger' | 'blocked' | 'isThere' | 'putOut' | 'again' | 'unmet' | 'held'} Verdict
  */
 /**
- * The facts that this device knows as a request comes.
+ * The facts that this device knows when a request arrives.
  * @typedef {object} Known
  * @property {SharedCall | null} shared null: nothing is, or it was withdrawn
  * @property {Pick<import('../../features/calls/call-state.js').CallState, 'id' | 'phase'> & { members: Pick<import('../members/member.js').Member, 'userId' | 'status'>[] } | null} call the one that the page shows
@@ -18,11 +18,11 @@ import { isSameSecret } from './call-secret.js';
  * @property {number} now Unix milliseconds
  */
 
-/** In milliseconds: a person who asks several times within it is invited once. */
+/** In milliseconds: a person who asks several times within this is invited once. */
 export const askedAgainTime = 30_000;
 
 /**
- * Whether a person who asks by a link is let in. Pure.
+ * Whether a person who asks by a link is admitted. Pure.
  * @param {Pick<import('../../protocol/signaling/signals.js').InvitationRequest, 'callId' | 'senderId' | 'token'>} request
  * @param {Known} known
  * @returns {Verdict}
@@ -42,7 +42,7 @@ export function judgeRequest({ callId, senderId, token }, { shared, call, contac
 }
 
 /**
- * Being a contact is only the server's word: people are known whom this device has met, by a device that they still have.
+ * Being a contact is only the server's claim. Known people are those whom this device has met, by a device that they still have.
  * @param {readonly DeviceTrust[]} trusts
  */
 function judgeDevices(trusts) {

@@ -1,4 +1,4 @@
-/** How long the audience has to be empty before that is reported, in milliseconds: a new key is on its way for a moment. */
+/** How long the audience must be empty before that is reported, in milliseconds: during a key change it is empty for a moment. */
 export const settlingTime = 300;
 
 /**
@@ -12,7 +12,7 @@ export class Audience {
     #told = false;
 
     /**
-     * Returns whether that has changed.
+     * Returns whether the audience has changed.
      * @param {boolean} isForSomebody
      * @param {boolean} isAlone whether there is no one else in the call whom a silence could mislead
      */
@@ -23,7 +23,7 @@ export class Audience {
         return this.isLost !== before;
     }
 
-    /** The state to tell the server, `sendsNothing`; null if it knows. */
+    /** The state to report to the server, `sendsNothing`; null if the server knows. */
     toTell() {
         if (this.isLost === this.#told) return null;
         this.#told = this.isLost;

@@ -1,6 +1,6 @@
 /**
- * The own hand and reactions in a call, which go to all members of it, sealed for each (e2ee 5, `report`).
- * In Swift: CallSession+Media.swift.
+ * This person's raised hand and reactions in a call, which are sealed for each member (e2ee 5, `report`). In Swift:
+ * CallSession+Media.swift.
  */
 export class CallGestures {
     #options;

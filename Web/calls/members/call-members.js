@@ -18,14 +18,14 @@ import { RaisedHands } from './raised-hands.js';
  *   | { type: 'quality', userId: number, name: string, level: QualityLevel }} MemberChange
  */
 
-/** Fifty who are in a call, and those who were or would not be. Further people that a server names are ignored. */
+/** The fifty in a call, and those who left or did not come. Further people that a server names are ignored. */
 const mostPeople = 200;
-/** As many as a call has (requirement 004). The keys of thousands are not waited for. */
+/** The most that a call has (requirement 004). Keys of thousands are not awaited. */
 const mostDevices = 50;
 
 /**
- * Everyone whom a call has, had or rings, one record a person: their only list. Pure, from the server's lists and signals, from the key
- * exchange, the room and the connections, and from the wishes of this device's person; each function returns what has changed. The twin of
+ * Everyone whom a call has, had or rings, with one record a person: the only list of them. Pure. It is fed by the server's lists and
+ * signals, the key exchange, the room and its connections, and this person's choices; each function returns what has changed. The twin of
  * CallMembers.swift (`Tests/Vectors/call-members.json`).
  */
 export class CallMembers {
@@ -46,7 +46,7 @@ export class CallMembers {
         /** @type {Set<number>} */
         hands: new Set(),
     };
-    /** Grows whenever someone comes or goes, or publishes again: a list asked for before may be older. */
+    /** Increases whenever someone joins, leaves or publishes again: a list that was requested before may be stale. */
     revision = 0;
 
     /** @param {string} own the own device's address */
@@ -58,35 +58,35 @@ export class CallMembers {
     nameOf(userId) { return this.#people.get(userId)?.name ?? ''; }
 
     get others() { return [...this.#people.keys()].filter((user) => user !== this.#ownUser); }
-    /** Those who are in the call with a device, without oneself. */
+    /** The others who are in the call with a device. */
     get present() { return [...this.#people.values()].filter(({ address }) => address !== null); }
     get addresses() { return new Set(this.present.map(({ address }) => /** @type {string} */ (address))); }
     /**
-     * The devices from which no audio is expected: they are muted, their media do not reach the server just now, or they hand this
-     * device no key, and so seal nothing for it.
+     * The devices from which no audio is expected: they are muted, their media do not reach the server at the moment, or they give this
+     * device no key, and so encrypt nothing for it.
      */
     get silent() {
         return new Set(this.present.flatMap(({ address, isAway, isMuted }) => (address !== null && (isAway || isMuted || !this.takesUsIn(address)) ? [address] : [])));
     }
     get hands() { return this.#hands.order; }
     /**
-     * Whether the media of a device do not reach the server just now.
+     * Whether a device's media do not reach the server at the moment.
      * @param {string} address
      */
     isAway(address) { return this.present.some((member) => member.address === address && member.isAway); }
 
     /**
-     * Whether a device seals for this one, and doesn't show that it doesn't hear it.
+     * Whether a device encrypts for this one, and has not shown that it doesn't hear it.
      * @param {string} address
      */
     takesUsIn(address) {
         const device = this.#keyed.get(address);
         return device !== undefined && device.isHeard && device.lacksKeys !== true;
     }
-    /** Whether any device in the call has the key of this one. */
+    /** Whether any device in the call has this device's key. */
     get areHandedKeys() { return [...this.#keyed.values()].some(({ presence, hasOurKey }) => presence === 'member' && hasOurKey); }
 
-    /** The reply of the only person who was called; null if there is none that can be believed. */
+    /** The reply of the only person who was called; null if there is none that can be trusted. */
     get onlyReply() {
         const { others } = this;
         return others.length === 1 ? this.#people.get(others[0])?.said ?? null : null;
@@ -97,7 +97,7 @@ export class CallMembers {
     // MARK: The server's news
 
     /**
-     * Takes the whole list over: people who are not in it are not in the call. It may overtake signals that say the same.
+     * Takes over the whole list: people who are not in it are not in the call. It may arrive before signals that say the same.
      * @param {Participant[]} participants
      * @param {{ isFirst?: boolean, at?: number }} [how] `isFirst`: it says how it is, not what has happened
      * @returns {MemberChange[]}
@@ -114,8 +114,8 @@ export class CallMembers {
         for (const { userId, deviceId } of inCall) changes.push(...this.#arrived(userId, `${userId}_${deviceId}`, at));
         for (const { userId, feedId, status, isOnHold } of inCall) {
             if (!this.#people.get(userId)?.address) continue;
-            // A member without a named feed stopped publishing, or the server has just started: the received feed continues until another
-            // is named.
+            // A member without a named feed has stopped publishing, or the server has just restarted: the received feed continues until
+            // another one is named.
             this.#set(userId, { isOnHold: isOnHold === true, ...(feedId ? { feed: feedId } : {}) });
             changes.push(...this.#stands(userId, status, at));
         }
@@ -123,7 +123,7 @@ export class CallMembers {
     }
 
     /**
-     * The record that a list gives for a person, with what is known of them besides.
+     * The record of a person in a list, with everything else that is known of them.
      * @param {Participant} one
      * @param {Readonly<Member> | undefined} before
      * @param {number} at
@@ -142,7 +142,7 @@ export class CallMembers {
     }
 
     /**
-     * The events that a list implies since the one before, which signals that come later repeat.
+     * The events implied by the difference to the previous list; later signals repeat them.
      * @param {Map<number, Readonly<Member>>} before
      * @returns {MemberChange[]}
      */
@@ -160,17 +160,17 @@ export class CallMembers {
      * @returns {MemberChange[]}
      */
     invited(userId, name) {
-        // A list that was requested before is older.
+        // A list that was requested earlier is stale.
         this.revision += 1;
         if (this.#people.get(userId)?.presence === 'ringing') return [];
-        // The reply was about the ringing before.
+        // The reply was about the earlier ringing.
         this.#set(userId, { said: null });
         if (!this.#becomes(userId, 'ringing', name)) return [];
         return [{ type: 'rings', userId, name: this.nameOf(userId) }, ...this.#followDevices()];
     }
 
     /**
-     * Someone who rang doesn't answer. A member who is in the call meanwhile stays: another of their devices has declined.
+     * Someone who was rung doesn't answer. A member who has joined meanwhile stays: another of their devices has declined.
      * @param {number} userId
      * @param {unknown} reason
      * @param {string} [name]
@@ -184,7 +184,7 @@ export class CallMembers {
     }
 
     /**
-     * A device joined; its user's former device, if it was another, has left by that.
+     * A device joined. If its user had another device in the call, that one has left.
      * @param {number} userId
      * @param {number} deviceId
      * @param {string} [name]
@@ -198,7 +198,7 @@ export class CallMembers {
     }
 
     /**
-     * Someone is no longer in the call, or isn't rung any more. That is signaled in several ways, and the reason only once.
+     * Someone is no longer in the call, or isn't rung any more. Several signals can say so, and only one of them gives the reason.
      * @param {number} userId
      * @param {boolean} [isRemoved]
      * @returns {MemberChange[]}
@@ -211,7 +211,7 @@ export class CallMembers {
     }
 
     /**
-     * The server reports the state of someone's connection, or their choices; a value that isn't a boolean is ignored.
+     * The server reports a person's connection state or choices; a value that isn't a boolean is ignored.
      * @param {number} userId
      * @param {{ status?: unknown, isMuted?: unknown, isVideoEnabled?: unknown, isOnHold?: unknown }} change
      * @param {number} [at] Unix milliseconds
@@ -227,7 +227,7 @@ export class CallMembers {
     }
 
     /**
-     * The server names the feed of a member. For an unknown member, the list names it.
+     * The server names a member's feed. For an unknown member, the list names it.
      * @param {number} userId
      * @param {number} feed
      */
@@ -253,7 +253,7 @@ export class CallMembers {
     }
 
     /**
-     * A device that is there has handed over no key for so long that it holds this one.
+     * A device that is present has handed over no key for so long that it must be holding this one.
      * @param {string} address
      */
     keepsOut(address) {
@@ -381,8 +381,8 @@ export class CallMembers {
     }
 
     /**
-     * Sets how the person wants to hear someone who is in the call; false if they aren't in it, and for the own user. It holds for the
-     * call, also when they leave and come back.
+     * Sets how this person hears someone who is in the call; false if they aren't in it, and for the own user. It lasts for the call, even
+     * if they leave and come back.
      * @param {number} userId
      * @param {Partial<import('./member.js').PlaybackSettings>} wish
      */
@@ -405,7 +405,7 @@ export class CallMembers {
     }
 
     /**
-     * Returns false if there is no room for someone who is new.
+     * Returns false if there is no room for another person.
      * @param {number} userId
      * @param {import('./member.js').Presence} presence
      * @param {string} [name]
@@ -446,7 +446,7 @@ export class CallMembers {
     }
 
     /**
-     * Their choices were those of the device that is gone.
+     * Their choices were those of the device that has left.
      * @param {Readonly<Member>} member as it was
      * @returns {MemberChange[]}
      */
@@ -474,7 +474,7 @@ export class CallMembers {
 }
 
 /**
- * Returns the same record if nothing changes: holders detect changes by its identity.
+ * Returns the same record if nothing changes: callers detect changes by identity.
  * @param {Readonly<Member>} member
  * @param {Partial<Member>} change
  * @returns {Readonly<Member>}

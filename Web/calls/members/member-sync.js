@@ -9,7 +9,7 @@ import { CallFailure } from '../model/call-failure.js';
 
 const ownStatuses = new Set(['accepted', 'connected', 'reconnecting']);
 
-/** Keeps who is in one call up with the server: asks it, takes its signals, and tells what has changed. */
+/** Keeps the list of one call's people in sync with the server: asks the server, handles its signals, and reports changes. */
 export class MemberSync {
     #options;
     #members;
@@ -68,7 +68,7 @@ export class MemberSync {
     joined(userId, deviceId, name) { this.#apply(this.#members.joined(userId, deviceId, name, this.#now)); }
 
     /**
-     * The server has let this device in, and reports its state: none of that is news for this device.
+     * The server has admitted this device, and reports its state: none of that is news for this device.
      * @param {Participant[]} participants
      */
     entered(participants) {
@@ -95,7 +95,7 @@ export class MemberSync {
                 if (code === 'ErrCallNotAvailable' || code === 'ErrCallNotFound') emit({ type: 'over' });
                 return null;
             }
-            // Someone came or went meanwhile: the list may be older than that, and is asked for again.
+            // Someone joined or left meanwhile: the list may be older, and is requested again.
         } while (asked !== this.#members.revision);
         if (!Array.isArray(answer?.participants)) return null;
         const participants = this.#underKeptNames(answer.participants);
@@ -105,7 +105,7 @@ export class MemberSync {
     }
 
     /**
-     * People who were met before have the name kept here.
+     * People who were met before have the name stored here.
      * @param {number} userId
      * @param {string} said
      */
@@ -115,7 +115,7 @@ export class MemberSync {
     #underKeptNames(participants) { return participants.map((one) => ({ ...one, displayName: this.#kept(one.userId, one.displayName) })); }
 
     /**
-     * Whether this device was in the call and is no longer: the signal that said so may be lost.
+     * Whether this device was in the call and no longer is: the signal may have been lost.
      * @param {Participant[]} participants
      */
     #isPutOut(participants) {
@@ -137,7 +137,7 @@ export class MemberSync {
     async updateOwn(change) { await this.askToUpdateOwn(change).catch(() => {}); }
 
     /**
-     * The same, and fails where the server refuses it.
+     * The same, but throws if the server refuses it.
      * @param {Record<string, unknown>} change
      */
     async askToUpdateOwn(change) {
@@ -152,7 +152,7 @@ export class MemberSync {
     async remove(userId) { await this.#askOf(endpoints.removeParticipant, userId); }
 
     /**
-     * Fails where the server refuses it.
+     * Throws if the server refuses it.
      * @param {import('../../protocol/http/endpoints.js').Endpoint} endpoint
      * @param {number} userId
      */
@@ -182,7 +182,7 @@ export class MemberSync {
         const { emit, isClosed } = this.#options;
         if (this.#callId !== null) this.#tellRecords();
         for (const change of changes) {
-            // For the only person called, the end of the call says it.
+            // For the only person called, the end of the call tells it.
             if (isClosed() || (change.type === 'refused' && this.#members.others.length <= 1)) continue;
             emit(change);
         }

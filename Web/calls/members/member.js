@@ -10,7 +10,7 @@
  * @typedef {'ringing' | 'declined' | 'noAnswer' | 'busy' | 'joined' | 'reconnecting' | 'onHold' | 'left' | 'removed'} PersonStatus
  */
 /**
- * A device as it is shown: confirmations by the user count for this key. `offer`: how they may let it in, null if it isn't held.
+ * A device as it is shown. The person's confirmation applies to this key. `offer`: how the device can be confirmed, null if it isn't held.
  * @typedef {{ deviceId: number, trust: import('../../key-distribution/device-pins.js').DeviceTrust, sign: string, serial: number,
  *     offer: import('../../key-distribution/device-pins.js').Offer | null }} ShownDevice
  */
@@ -86,7 +86,7 @@ export const newMember = ({ userId, name = '', presence = 'left', isSelf = false
 });
 
 /**
- * The record with the values derived from the rest of it: on hold takes precedence over reconnecting, and both over joined.
+ * The record with its derived values: on hold takes precedence over reconnecting, and both over joined.
  * @param {Member} member
  * @returns {Member}
  */
@@ -98,14 +98,14 @@ export const settled = (member) => ({
 /** @param {Pick<Member, 'isSelf' | 'status'>} member */
 const placeOf = ({ isSelf, status }) => (isSelf ? 0 : isInCall(status) ? 1 : status === 'ringing' ? 2 : 3);
 /**
- * The order in which people look for them: the own user, those in the call, those who ring, the others.
+ * The order in which people look for each other: the own user, those in the call, those who ring, the others.
  * @type {(one: Readonly<Member>, other: Readonly<Member>) => number}
  */
 export const inOrder = (one, other) => placeOf(one) - placeOf(other) || one.userId - other.userId;
 
 /**
- * The known facts about a person, from their devices. The server names one device of a person; if another one shows a join, the one that is
- * let in comes first.
+ * The known facts about a person, from their devices. The server names one device of a person; if another one shows a join, the admitted
+ * one comes first.
  * @param {import('../../key-distribution/events.js').CallMember[]} devices
  * @param {ReadonlySet<string>} keepingOut the devices that do not let this one in
  */
@@ -149,7 +149,7 @@ export function refused(reason) {
 }
 
 /**
- * Whether someone else in the call publishes a feed that isn't among these, as the server knows it.
+ * Whether someone else in the call publishes a feed that isn't among these, according to the server.
  * @param {Set<number>} known
  * @param {Participant[]} participants
  * @param {number} ownUser
@@ -158,7 +158,7 @@ export const namesFeedOutside = (known, participants, ownUser) => participants.s
     Boolean(feedId) && present.has(status) && userId !== ownUser && !known.has(Number(feedId)));
 
 /**
- * How a person wants to hear someone else, who isn't informed. `volume`: percent, 100 is unchanged.
+ * How this person hears someone else, who isn't informed. `volume`: in percent, 100 is unchanged.
  * @typedef {{ volume: number, isHeard: boolean }} PlaybackSettings
  */
 

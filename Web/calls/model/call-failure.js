@@ -39,7 +39,7 @@ export class CallFailure extends Error {
     static from(error) {
         if (error instanceof CallFailure) return error;
         if (error instanceof JanusError) return new CallFailure('room');
-        // Only keys and sequence numbers are written before a call, and without them there is none.
+        // Only keys and sequence numbers are stored before a call, and without them no call is possible.
         if (error instanceof InputError && error.code === 'storageFull') return new CallFailure('media', error.text);
         if (!(error instanceof APIError)) return new CallFailure('media', text('call.failure.setup'));
         if (error.isSignedOut) return new CallFailure('signedOut');

@@ -1,8 +1,8 @@
-/** Drops that say something is wrong once a track runs. */
+/** Reasons for dropped frames that indicate a fault once a track runs. */
 const bad = ['badTag', 'replay', 'noKey'];
 
 /**
- * Counters of a call, over all its tracks, as frames; names as in CallStatistics.swift.
+ * Counters of a call in frames, over all its tracks; named as in CallStatistics.swift.
  * @param {Record<string, import('../../media/counts.js').Counts>} counts by `sent <track>` and `received <device> <track>`
  * @param {{ keys: number, timeline: Pick<import('./set-up-timeline.js').SetUpTimeline, 'picture' | 'sound' | 'milliseconds'> }} call
  */

@@ -5,14 +5,14 @@
  *     | 'senderKey' | 'published' | 'subscribed' | 'receiveICE' | 'receiveDTLS' | 'decrypted'} SetUpStep
  */
 
-/** When the steps of one call were done. Each counts once: later ones, after a loss, aren't part of the setup. */
+/** When the steps of one call were done. Each counts once: later ones, after a connection loss, aren't part of the setup. */
 export class SetUpTimeline {
     #clock;
     #began;
-    /** When the first audio and the first video of others came, in milliseconds; null before. */
+    /** When the others' first audio and first video arrived, in milliseconds; null before. */
     sound = /** @type {number | null} */ (null);
     picture = /** @type {number | null} */ (null);
-    /** Milliseconds after the beginning, by the name of the step. */
+    /** Milliseconds since the beginning, by the name of the step. */
     milliseconds = /** @type {Partial<Record<SetUpStep, number>>} */ ({});
 
     /** @param {import('../../media/clock.js').Clock} clock */
@@ -41,7 +41,7 @@ export class SetUpTimeline {
     }
 
     /**
-     * Watches a connection for its path, and its keys.
+     * Watches a connection for its path, and for its keys.
      * @param {RTCPeerConnection} connection
      * @param {'send' | 'receive'} direction
      */

@@ -14,8 +14,8 @@ const speakingInterval = 250;
 const receptionInterval = 500;
 
 /**
- * Watches who speaks, what each receiver gets, and the quality of the connections while media flow. Receivers report their reception to
- * senders, since the media server doesn't; senders obey.
+ * Monitors who speaks, what each receiver gets, and the quality of the connections while media flow. Receivers report their reception to
+ * senders, since the media server doesn't; senders adapt to the reports.
  */
 export class CallQuality {
     #options;
@@ -27,7 +27,7 @@ export class CallQuality {
     #isRunning = false;
     #callOffSpeaking = () => {};
     #callOffReception = () => {};
-    /** Whether this device looks for its way. */
+    /** Whether this device is reconnecting. */
     isInterrupted = false;
 
     /** @param {QualityOptions} options */
@@ -83,7 +83,7 @@ export class CallQuality {
     }
 
     /**
-     * While this device reconnects, or another does, only that is shown. Pictures without a key aren't shown, whatever the connection.
+     * While this device or another one reconnects, only that is shown. Pictures without a key aren't shown, whatever the connection.
      * @param {Map<string, Reception>} receptions by the address of the sender
      * @param {import('./reception.js').Sending | null} sending
      */
@@ -102,7 +102,7 @@ export class CallQuality {
     }
 
     /**
-     * How the own media arrives at another device.
+     * How this device's media arrive at another one.
      * @param {import('../../keys/channels/reception-report.js').ReceptionReport} report
      * @param {string} from
      */

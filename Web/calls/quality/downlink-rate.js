@@ -4,14 +4,14 @@ const highest = 4_000_000;
 /** In seconds. */
 const longestQueue = 0.1;
 const shortQueue = 0.05;
-/** The sender has reacted to the last report by this time, in milliseconds. */
+/** The time after which the sender has reacted to the last report, in milliseconds. */
 const pause = 1500;
-/** Shares of the rate at which the connection was last overloaded. */
+/** Shares of the bitrate at which the connection was last overloaded. */
 const near = { from: 0.8, to: 1.15 };
 const growth = { near: 0.04, far: 0.25 };
 
 /**
- * The reception since the last look: the bitrate, the share that was lost, and how much later than the recent minimum it came, in seconds.
+ * The reception since the last check: the bitrate, the share of lost packets, and the delay above the recent minimum, in seconds.
  * @typedef {{ bitrate: number, loss: number, queue: number }} Arrival
  */
 
@@ -27,7 +27,7 @@ export class DownlinkRate {
     #changedAt = null;
     /** @type {number | null} */
     #loweredAt = null;
-    /** The rate that the connection carried at the last overload, in bits a second. */
+    /** The bitrate that the connection carried at the last overload, in bits a second. */
     #limit = 0;
 
     /**

@@ -1,11 +1,11 @@
-/** How long an encoder must report that it is too slow, in milliseconds. */
+/** How long an encoder must report that it is overloaded, in milliseconds. */
 const patience = 5000;
 /** The number of layers that a weak encoder makes at once. */
 const fewer = 2;
 
 /** @typedef {import('../room/layers.js').LayerPlan} LayerPlan */
 
-/** How many layers the encoder of this device can make at once, by the browser's statistics; for the rest of a call. */
+/** How many layers this device's encoder can produce at once, according to the browser's statistics; for the rest of a call. */
 export class EncoderStrength {
     #isWeak = false;
     /** @type {number | null} */
@@ -23,7 +23,7 @@ export class EncoderStrength {
     }
 
     /**
-     * Returns the part of a plan to send: if it has more layers than the encoder can make, the highest are left out.
+     * Returns the part of a plan to send: the highest layers are left out if the encoder cannot produce them.
      * @param {LayerPlan} plan
      * @returns {LayerPlan}
      */

@@ -1,23 +1,26 @@
 /** In bits a second. */
 export const leastOfPicture = 100_000;
 /**
- * A picture is starved if its received bitrate is below this and its loss above: delay lowers the estimated capacity for someone who sends
- * little.
+ * A picture is starved if its received bitrate is below the first and its loss above the second: delay alone lowers the estimated capacity
+ * for someone who sends little.
  */
 const tooLittle = { rate: 70_000, loss: 0.1 };
-/** Above this loss no picture gets through, and reports that might help don't either: none is received for a while. */
+/** Above this loss no picture gets through, and reports that might help don't either: no picture is received for a while. */
 const flooded = 0.5;
 const noLoss = 0.02;
-/** In milliseconds: for how long it is too little before there are fewer, and after a change before there are fewer still. */
+/**
+ * In milliseconds: how long the bitrate must be too low before fewer pictures are received, and how long after a change before their number
+ * drops again.
+ */
 const patience = 1000;
 const settling = 2000;
-/** For how long it is enough before there is one more, in milliseconds: the longer the more often that was too much. */
+/** In milliseconds: how long the bitrate must suffice before one more picture is received; longer the more often that was too much. */
 const waits = { shortest: 20_000, longest: 160_000 };
 
 /**
- * How many pictures a connection carries at once: fewer if it has too little for each, since no one sends less than that for the sake of
- * one receiver; one more after a while in which it had enough. In a group call none at all, so that people are heard. Swift has the same
- * rule (Tests/Vectors/line-pictures.json).
+ * How many pictures a connection can carry at once. Fewer if each gets too little bitrate, since no sender reduces its own for the sake of
+ * one receiver; one more after a while in which it was enough. In a group call none at all if necessary, so that people are heard. Swift
+ * has the same rule (Tests/Vectors/line-pictures.json).
  */
 export class LinePictures {
     /** @type {number | null} null for any number */
@@ -42,11 +45,11 @@ export class LinePictures {
         const isOwnLine = leastLoss > noLoss;
         const poor = pictures.filter(({ limit }) => isOwnLine && limit !== null && limit < tooLittle.rate);
         if (!poor.some(({ loss }) => loss > tooLittle.loss)) {
-            // Between too little and enough: nothing changes.
+            // Between too little and enough, nothing changes.
             return poor.length > 0 ? undefined : this.#isClean(pictures.length, now);
         }
         this.#cleanSince = null;
-        // The picture of the only one there is stays, however poor.
+        // The only picture stays, however poor.
         if (others < 2) return void (this.#shortSince = null);
         this.#shortSince ??= now;
         if (now < this.#shortSince + patience || now < this.#changedAt + settling) return undefined;
@@ -67,7 +70,7 @@ export class LinePictures {
         this.#shortSince = null;
         this.#cleanSince ??= now;
         if (this.most === null || now < this.#cleanSince + this.#wait) return;
-        // There are no more than that.
+        // There are no more pictures than that.
         this.most = count < this.most ? null : this.most + 1;
         this.#raisedAt = now;
         this.#cleanSince = now;

@@ -4,7 +4,7 @@ import { lossSince } from './report-pace.js';
 /** @typedef {import('./reception.js').TrackReception} TrackReception */
 /** @typedef {import('./quality-level.js').QualitySample} QualitySample */
 
-/** In milliseconds: looks that are closer together aren't a second. */
+/** In milliseconds: checks that are closer together aren't counted as a second. */
 const second = 900;
 
 /** Makes a sample for each second from the counters of one connection. Pure. */
@@ -39,7 +39,7 @@ export class LineSampler {
 }
 
 /**
- * The media server's feedback on what this device sends.
+ * The media server's feedback on this device's media.
  * @param {import('./reception.js').Sending} sending
  * @returns {QualitySample | null} null if it has reported nothing
  */
@@ -52,7 +52,7 @@ export function sampleOfSending({ audio, video, roundTrip }) {
 }
 
 /**
- * A receiver's report on what this device sends.
+ * A receiver's report on this device's media.
  * @param {import('../../keys/channels/reception-report.js').ReceptionReport} report
  * @returns {QualitySample}
  */
@@ -70,7 +70,8 @@ const milliseconds = (seconds) => (seconds === null ? null : Math.round(seconds 
 const packets = ({ audio, video }) => (audio?.received ?? 0) + (video?.received ?? 0);
 
 /**
- * Browsers count a freeze once it is over; while it lasts, no picture comes. Before the first picture packets come for a moment.
+ * Browsers count a freeze only when it ends; while it lasts, no picture arrives. Before the first picture, packets arrive for a moment
+ * without one.
  * @param {TrackReception | null} now
  * @param {TrackReception | null} before
  * @param {number} time

@@ -5,7 +5,7 @@
  * @typedef {'none' | 'connecting' | 'ownNetwork' | 'others'} MediaWait
  */
 
-/** The time after which something is wrong, in milliseconds. */
+/** The time after which the wait counts as a fault, in milliseconds. */
 const patience = 10_000;
 
 /**

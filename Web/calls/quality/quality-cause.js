@@ -10,10 +10,10 @@ import { rank } from './quality-level.js';
  * @property {boolean} isFar whether the round-trip time to the media server alone rules out a good connection
  */
 /**
- * How the own line is, and why it is called weak: others get little of this person, or this person of all others.
+ * The quality of this device's connection, and why it is called weak: others receive little from it, or it receives little from all others.
  * @typedef {{ level: QualityLevel, cause: 'sending' | 'receiving' | null }} OwnLine
  */
-/** The verdict on the connections: `others` are weak by themselves, and not because of the own connection. */
+/** The verdict on the connections: `others` have weak connections of their own, not because of this device's. */
 /** @typedef {{ own: OwnLine, others: Map<number, QualityLevel> }} Judgement */
 
 const poor = rank('poor');
@@ -37,20 +37,21 @@ export function judge(lines) {
     if (isAllBad(lines)) {
         return { own: { level: best(received.values()), cause: 'receiving' }, others: new Map([...received.keys()].map((user) => [user, 'good'])) };
     }
-    // A minor impairment is shown, and not explained.
+    // A minor impairment is shown, but not explained.
     const level = sending ?? (reported.size > 1 ? best(reported.values()) : null);
     return { own: { level: worst([level]), cause: null }, others: others(lines) };
 }
 
 /**
- * All receivers report so. A single one may have a bad connection of their own; the media server knows better.
+ * All receivers report it. A single receiver may have a bad connection of its own; the media server knows better.
  * @param {Lines} lines
  */
 const isHeardBadly = ({ sending, reported }) =>
     reported.size > (sending === null ? 0 : 1) && [...reported.values()].every(isPoor);
 
 /**
- * All that is received is bad. With one person only, their connection is as likely, unless something else indicates the own.
+ * Everything received is bad. With only one other person their connection is as likely the cause, unless something else indicates this
+ * device's.
  * @param {Lines} lines
  */
 function isAllBad({ sending, received, isFar }) {

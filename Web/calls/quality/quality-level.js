@@ -10,14 +10,14 @@
  * @property {boolean} receiving whether anything came
  */
 
-/** From the best to the worst. */
+/** From best to worst. */
 const levels = /** @type {const} */ (['good', 'fair', 'poor', 'lost']);
-/** A level is shown once this many of so many seconds were as bad, so that one bad second is none. */
+/** A level is shown once this many out of this many seconds were at least as bad, so that a single bad second doesn't count. */
 const [bad, of] = [2, 3];
-/** It is taken back after so many seconds that were all better. */
+/** It is withdrawn after this many seconds that were all better. */
 const steady = 5;
 
-/** From here on a sample is fair or poor. Pictures that are lost are never more than fair: a voice is worth more. */
+/** From here on a sample is fair or poor. Lost pictures count as fair at most: audio matters more. */
 const limits = /** @type {const} */ ([
     ['lossAudio', 0.03, 0.1], ['lossVideo', 0.05, Infinity], ['rttMs', 400, 800], ['jitterMs', 80, 200], ['frozenMs', 100, 500],
 ]);
@@ -39,7 +39,7 @@ export function scoreOf(sample) {
 }
 
 /**
- * The level that is shown for one line, sample by sample: does not flicker. Pure. Swift has the same rule
+ * The level that is shown for one connection, sample by sample, without flickering. Pure. Swift has the same rule
  * (Tests/Vectors/call-quality.json).
  */
 export class QualityMeter {

@@ -8,7 +8,7 @@ import { QualityMeter } from './quality-level.js';
 /** In milliseconds: how often the connections are judged, and how long a report is valid. */
 const interval = 950;
 const reportTime = 10_000;
-/** In milliseconds: from such a round trip the own connection isn't a good one (`quality-level`). */
+/** In milliseconds: a round trip above this makes this device's connection less than good (`quality-level`). */
 const far = 400;
 
 /** The quality of a call's connections, second by second; reports changes. Times are passed in: pure except for the meters. */
@@ -34,7 +34,7 @@ export class QualityWatch {
     reported(user, report, now) { this.#reports.set(user, { meter: new QualityMeter(), ...this.#reports.get(user), report, at: now }); }
 
     /**
-     * The lines as they are now; counts for one second at most.
+     * The connections at present; each counts at most once a second.
      * @param {Map<number, Reception>} receptions by person: those who aren't there are left out
      * @param {import('./reception.js').Sending | null} sending
      * @param {number} now
@@ -87,7 +87,7 @@ export class QualityWatch {
         this.#changed(judgement);
     }
 
-    /** The lines are others from here on. */
+    /** From here on the connections are new ones. */
     forget() {
         this.#received.clear();
         this.#reports.clear();

@@ -2,21 +2,23 @@ import { leastOfPicture } from './line-pictures.js';
 import { layers, startLayer } from '../room/layers.js';
 import { unheardScreenRate } from '../room/screen-sender.js';
 
-/** Receivers that can take less than this, in bits a second, are ignored: the others would see nothing for their sake. */
+/**
+ * Receivers whose connection carries less than this, in bits a second, are ignored: otherwise the others would see nothing because of them.
+ */
 const lowest = leastOfPicture;
-/** Until a receiver has said anything; lines that carry this are found to carry more. */
+/** The assumed capacity until a receiver has reported; if a connection carries this, more is probed. */
 const first = 350_000;
 /**
- * A shared screen gets three quarters of what a receiver can take, and never less than shows something; no layer of the camera has more
- * than this beside it, in bits a second.
+ * A shared screen gets three quarters of a receiver's capacity, and at least a usable minimum; beside it, each layer of the camera is
+ * limited to this, in bits a second.
  */
 const screenShare = 3 / 4;
 const leastOfScreen = 120_000;
 const besideScreen = 250_000;
 
 /**
- * The layers to send to the receivers of the own video, and the bitrate of each, by their reports. A receiver that hasn't reported counts
- * as wanting the layer that is sent at first.
+ * The layers to send to the receivers of this device's video, and the bitrate of each, according to their reports. A receiver that hasn't
+ * reported counts as requesting the initial layer.
  */
 export class ReceiverLimits {
     /** @type {Map<string, { layer: number | null, limit: number }>} */
@@ -49,7 +51,7 @@ export class ReceiverLimits {
         return layers.map(({ bitrate }, layer) => (wanted.has(layer) ? Math.min(this.#allowed[layer], bitrate, most) : null));
     }
 
-    /** The bitrate of a screen that may be sent now, in bits a second. */
+    /** The bitrate at which a screen may be sent now, in bits a second. */
     get screen() { return Math.floor(this.#screen); }
 
     /** The bitrate that the worst connection carries, in bits a second. */
@@ -60,7 +62,7 @@ export class ReceiverLimits {
         const start = startLayer(this.#receivers.size);
         /** @type {Set<number | null>} */
         const wanted = new Set([...this.#receivers].map((receiver) => (this.#wants.has(receiver) ? this.#wants.get(receiver)?.layer ?? null : start)));
-        // No receiver is there yet: the first one sees something at once.
+        // No receiver is there yet: the first one gets a picture at once.
         return this.#receivers.size === 0 ? new Set([start]) : wanted;
     }
 
@@ -73,8 +75,8 @@ export class ReceiverLimits {
     }
 
     /**
-     * Half a second has passed: more may be sent, but only gradually, so that a connection that doesn't carry it can report that while its
-     * queue is short. A layer that no one wants starts over.
+     * Half a second has passed: more may be sent, but only gradually, so that an overloaded connection can report it while its queue is
+     * short. A layer that no one requests starts over.
      */
     tick() {
         this.#screen = Math.min((this.#screen * 107) / 100, this.#screenLimit);

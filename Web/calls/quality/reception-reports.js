@@ -9,19 +9,19 @@ import { arrivalOf, clamp, lossSince, waitFor } from './report-pace.js';
 /** @typedef {import('./reception.js').TrackReception} TrackReception */
 /** @typedef {import('../../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
 
-/** The shortest interval of two looks that can be compared, in milliseconds. */
+/** The shortest interval between two checks that can be compared, in milliseconds. */
 const shortest = 400;
 
 /**
- * Makes reports for senders of what the network did to their tracks since the last ones. A lower capacity is reported at once, a clearly
- * higher one soon, everything else every few seconds: reports are rate-limited, so unimportant ones would delay important ones.
+ * Reports to senders how the network treated their tracks since the last reports. A lower capacity is reported at once, a clearly higher
+ * one soon, everything else every few seconds: reports are rate-limited, so unimportant ones would delay important ones.
  */
 export class ReceptionReports {
     /** @type {Map<string, Line>} */
     #lines = new Map();
     #pictures = new LinePictures();
 
-    /** How many pictures the line carries; null for any number. */
+    /** How many pictures the connection carries; null for any number. */
     get mostPictures() { return this.#pictures.most; }
 
     /**
@@ -59,7 +59,7 @@ class Line {
     layer = null;
     /** @type {number[]} the visible pictures, by their share of the connection: a screen has most of it (`ReceiverLimits`) */
     pictures = [];
-    /** The share that was lost before the last look. */
+    /** The share of packets that was lost before the last check. */
     loss = 0;
     /** @type {number[]} of each track of which anything was to come */
     losses = [];
@@ -71,7 +71,7 @@ class Line {
     /** @type {{ reception: Reception, report: ReceptionReport, at: number } | null} */
     #said = null;
 
-    /** The bitrate that the connection carries of it, in bits a second; null for any. */
+    /** The bitrate that the connection carries of it, in bits a second; null if unlimited. */
     get limit() { return this.#rate.rate; }
 
     /**
@@ -81,7 +81,7 @@ class Line {
     look(reception, now) {
         const { audio, screen = null, wanted = topLayer } = reception;
         const camera = wanted === null ? null : reception.video;
-        // The connection carries both, and the report is about both.
+        // The connection carries both tracks, and the report is about both.
         const video = camera && screen ? both(camera, screen) : screen ?? reception.video;
         this.pictures = camera && screen ? [0.75, 0.25] : camera ?? screen ? [1] : [];
         const before = this.#before;
@@ -92,9 +92,9 @@ class Line {
             this.#said = null;
             return unseen;
         }
-        // Known before any media arrive: the layer that is shown is requested.
+        // Known before any media arrive: the layer to be shown is requested.
         this.layer = wanted === null ? null : Math.min(wanted, this.#carries.most);
-        // A sender that was told that its video isn't shown may send nothing: it is asked for before anything comes.
+        // A sender that was told that its video isn't shown may send nothing: the video is requested before anything arrives.
         if (!video) return reception.wanted === undefined ? null : { ...unseen, layer: this.layer };
         this.#estimate(video, reception.roundTrip, now);
         this.layer = wanted === null ? null : Math.min(wanted, this.#carries.most);

@@ -2,8 +2,8 @@
 const memory = 30_000;
 
 /**
- * Network statistics of one received track since its connection was made: `frames` are the decoded pictures, `frozen` for how long they
- * stood still. Times in seconds.
+ * Network statistics of one received track since its connection was made. `frames`: decoded pictures; `frozen`: how long they stood still.
+ * Times in seconds.
  * @typedef {{ lost: number, received: number, bytes: number, jitter: number, freezes: number, frames: number, frozen: number }} TrackReception
  */
 /**
@@ -81,7 +81,7 @@ export function readReception(stats) {
     return reception;
 }
 
-/** The queue on a way: its round trip above the shortest one of late. */
+/** The queueing delay of a connection: its round trip minus the shortest recent one. */
 export class QueueMeter {
     /** @type {{ roundTrip: number, at: number }[]} */
     #seen = [];

@@ -8,7 +8,7 @@ const interval = 4000;
 const moreInterval = 2000;
 
 /**
- * How long the current capacity can wait after the last report, in milliseconds; 0 kbit/s is without limit.
+ * How long the current capacity can wait after the last report, in milliseconds; 0 kbit/s means unlimited.
  * @param {number} bitrate
  * @param {number} before
  */
@@ -21,7 +21,7 @@ export function waitFor(bitrate, before) {
 export const clamp = (value) => Math.min(0xffff, Math.max(0, value));
 
 /**
- * The share that was lost since an earlier look; null if nothing was expected.
+ * The share of packets that was lost since an earlier check; null if none were expected.
  * @param {TrackReception | null} now
  * @param {TrackReception | null | undefined} before
  */
@@ -33,7 +33,7 @@ export function lossSince(now, before) {
 }
 
 /**
- * Rounded, so that what hardly changes is not sent again.
+ * Rounded, so that insignificant changes are not sent again.
  * @param {TrackReception} now
  * @param {TrackReception | null} before
  */

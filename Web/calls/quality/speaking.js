@@ -4,7 +4,7 @@
  */
 const begins = 0.016;
 const goesOn = 0.008;
-/** A click is shorter than speech, and a pause between words than its end, in milliseconds. */
+/** In milliseconds: speech is longer than a click, and its end is longer than a pause between words. */
 const shortest = 40;
 const pause = 600;
 
@@ -23,7 +23,7 @@ function speech(before, level, now) {
     return { loudSince, heardAt, isSpeaking };
 }
 
-/** Detects who speaks, by the level of their audio after decryption here: no one else learns it. */
+/** Detects who speaks from the level of their decrypted audio, on this device: no one else learns it. */
 export class Speaking {
     /** @type {Map<number, Speech>} */
     #people = new Map();

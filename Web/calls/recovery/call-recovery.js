@@ -1,7 +1,7 @@
 import { Audience, settlingTime } from '../members/audience.js';
 import { namesFeedOutside } from '../members/member.js';
 
-/** In milliseconds: how long a feed that the server names may take to be heard of from the room. */
+/** In milliseconds: how long after the server names a feed the room may take to announce it. */
 const graceTime = 1000;
 
 /** @typedef {Pick<import('../model/call-parts.js').CallParts, 'ownUser' | 'members' | 'sync' | 'subscriptions' | 'room' | 'keys' | 'clock' | 'isClosed'>} RecoveryOptions */
@@ -17,7 +17,7 @@ export class CallRecovery {
     /** @param {RecoveryOptions} options */
     constructor(options) { this.#options = options; }
 
-    /** The session with the server is gone: no texts are received or sent. */
+    /** The session with the server is gone: no E2EE messages are received or sent. */
     isOffline() { this.#options.keys.heard({ type: 'disconnected' }); }
 
     /** Signals may have been lost while this device could not be reached: asks who is in the call. */
@@ -26,12 +26,15 @@ export class CallRecovery {
         this.#options.keys.heard({ type: 'connected' });
     }
 
-    /** The socket to Janus was lost and its session claimed: someone may have started or stopped publishing, without news from the room. */
+    /**
+     * The socket to Janus was lost and its session reclaimed: someone may have started or stopped publishing without an announcement from
+     * the room.
+     */
     async lookForMissed() {
         const { sync, clock, room } = this.#options;
         const participants = await sync.refresh();
         if (participants === null || !this.#isMissing(participants)) return;
-        // The server may name someone who publishes just now before the room has announced them.
+        // The server may name someone who has just started to publish before the room has announced them.
         clock.after(graceTime, () => { if (this.#isMissing(participants)) room.renew(); });
     }
 
@@ -42,8 +45,8 @@ export class CallRecovery {
     }
 
     /**
-     * Devices that send this one no key encrypt nothing for it, and nothing is encrypted here for those without a key: that silence doesn't
-     * mean a broken connection.
+     * Devices that give this one no key encrypt nothing for it, and this one encrypts nothing for those without its key: such silence
+     * doesn't mean a broken connection.
      */
     expectSound() {
         const { members, room } = this.#options;
@@ -52,7 +55,7 @@ export class CallRecovery {
         if (this.#audience.changed(areHandedKeys, members.addresses.size === 0)) this.#tellAudience();
     }
 
-    /** The server takes a silence for a broken connection of this device unless it is told that there is no one to send to. */
+    /** The server takes silence for a broken connection of this device unless it is told that there is no one to send to. */
     #tellAudience() {
         const { sync, clock, isClosed } = this.#options;
         const tell = () => {

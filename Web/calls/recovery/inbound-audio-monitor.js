@@ -1,13 +1,13 @@
 /**
- * Notices that no audio arrives any more although it did. Pure; see InboundAudioMonitor.swift for why. Swift has the same rule
- * (Tests/Vectors/inbound-audio.json), but counts continue over a new way here, so what is seen first is where a count begins.
+ * Notices when audio stops arriving. Pure; InboundAudioMonitor.swift explains why. Swift has the same rule
+ * (Tests/Vectors/inbound-audio.json), but here counts continue on a new connection, so the first count seen is the baseline.
  */
 export class InboundAudioMonitor {
     /** @type {Map<string, { count: number, grewAt: number | null }>} */
     #seen = new Map();
 
     /**
-     * Whether everything has been silent for so long.
+     * Whether everything has been silent for that long.
      * @param {Map<string, number>} counts how many audio frames came, by sender
      * @param {number} now
      * @param {number} limit milliseconds
@@ -23,7 +23,7 @@ export class InboundAudioMonitor {
         return watched.length > 0 && watched.every((grewAt) => now >= grewAt + limit);
     }
 
-    /** The way is another from here on. */
+    /** From here on the connection is a new one. */
     forget() { this.#seen.clear(); }
 }
 

@@ -2,10 +2,10 @@ import { audioCounts } from './inbound-audio-monitor.js';
 
 /** How often a silent connection is checked while another is being made, in milliseconds. */
 const interval = 200;
-/** This many audio frames of one sender aren't left over from before: a fifth of a second. */
+/** This many audio frames of one sender are not left over from before: a fifth of a second. */
 const enough = 10;
 
-/** Looks whether a way that fell silent speaks again: the line may only have been down for a while. */
+/** Checks whether a connection that fell silent carries media again: the network may only have been down for a while. */
 export class RevivalWatch {
     #worker;
     #clock;
@@ -45,7 +45,7 @@ export class RevivalWatch {
         this.#callOff = this.#clock.after(interval, () => void this.#look(run, first ?? counts));
     }
 
-    /** It is replaced, or lost for good. */
+    /** The connection is replaced, or lost for good. */
     stop() {
         this.#runs += 1;
         this.isRunning = false;

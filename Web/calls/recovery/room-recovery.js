@@ -16,7 +16,7 @@ export class RoomRecovery {
     constructor(limit) { this.#limit = limit; }
 
     /**
-     * The way is lost; undefined when that is known and something is being done about it.
+     * The connection is lost; undefined if that is known and recovery is under way.
      * @param {number} now
      */
     lost(now) {

@@ -1,13 +1,13 @@
 import { audioCounts, InboundAudioMonitor } from './inbound-audio-monitor.js';
 
-/** In milliseconds: how long no audio at all is received before the path counts as broken, and how often that is checked. */
+/** In milliseconds: how long no audio at all may arrive before the connection counts as broken, and how often that is checked. */
 const silenceTime = 2500;
 const checkInterval = 500;
-/** How long after a network change a silence may result from it, and how little of it is then enough. */
+/** How long after a network change silence may result from it, and how little silence then suffices. */
 const suspicion = 5000;
 const suspectedTime = 1000;
 
-/** Watches whether audio of the others still arrives, while the way to the media server counts as working. */
+/** Checks whether audio of the others still arrives while the connection to the media server counts as working. */
 export class SilenceWatch {
     #worker;
     #clock;
@@ -52,7 +52,7 @@ export class SilenceWatch {
     }
 
     /**
-     * Devices that send no audio since they are muted or reconnect, as the server says, or give this one no key.
+     * Devices that send no audio because, according to the server, they are muted or reconnecting, or that give this one no key.
      * @param {Set<string>} addresses
      */
     ignore(addresses) { this.#ignored = addresses; }
@@ -60,7 +60,7 @@ export class SilenceWatch {
     /** The machine's network has changed: for a while, less silence than usual indicates a broken connection. */
     suspect() { this.#suspectedAt = this.#clock.now(); }
 
-    /** The way is another from here on. */
+    /** From here on the connection is a new one. */
     forget() {
         this.#ways += 1;
         this.#monitor.forget();

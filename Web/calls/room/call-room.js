@@ -9,13 +9,13 @@ import { MediaTransport } from './media-transport.js';
 import { unheardScreenRate } from './screen-sender.js';
 import { text } from '../../texts/text.js';
 
-/** In milliseconds: how long the own media may take to reach the media server at first. */
+/** In milliseconds: how long this device's media may take to reach the media server at first. */
 const connectionTime = 30_000;
-/** How long the media server may be away while a call is being set up: someone waits for it. */
+/** How long the media server may be unavailable while a call is being set up: someone waits for it. */
 const setupTime = 15_000;
-/** How long the media connection may be gone: as long as the server waits for a device that is away. */
+/** How long the media connection may be lost: as long as the server waits for a device that is away. */
 const recoveryTime = 60_000;
-/** How long a new one may take until media flows on it, once it is in the room. */
+/** How long a new connection may take until media flow on it, once it is in the room. */
 const flowTime = 5000;
 /** How long a broken connection may take to recover by itself. */
 const graceTime = 1000;
@@ -24,8 +24,8 @@ const graceTime = 1000;
 /** @typedef {{ room: number, display: string, options: () => Promise<PublishOptions> }} Entry what it takes to enter again */
 
 /**
- * The media of one call. Exposes the media connection while it works; when it breaks, recreates it with a new session in Janus, in the same
- * room, until media flow again or the time for that is over. Working parts are left alone. In Swift: CallRoom.swift.
+ * The media of one call. Exposes the media connection while it works. When it breaks, recreates it with a new session in Janus, in the same
+ * room, until media flow again or the time is up. Working parts are left alone. In Swift: CallRoom.swift.
  */
 export class CallRoom {
     #makeJanus;
@@ -38,7 +38,7 @@ export class CallRoom {
     #recovery = new RoomRecovery(recoveryTime);
     #silence;
     #revival;
-    /** Counts attempts, and ends the one under way by that. */
+    /** Counts attempts; increasing it ends the one under way. */
     #attempts = 0;
     #isClosed = false;
     #isSending = false;
@@ -47,7 +47,7 @@ export class CallRoom {
     #plan = null;
     /** In bits a second. */
     #screenRate = unheardScreenRate;
-    /** The last state that was notified. */
+    /** The state that was last notified. */
     #said = '';
     /** @type {((isSending: boolean) => void)[]} */
     #sendingWaiters = [];
@@ -69,7 +69,7 @@ export class CallRoom {
         this.#transport = this.#makeTransport();
         this.#silence = new SilenceWatch(worker, platform.clock, {
             isWorking: () => this.#recovery.lostAt === null,
-            // Messages about it arrived by signaling: the network works, and the silence in both directions is the media path's.
+            // E2EE messages arrived by signalling: the network works, and the silence in both directions is the fault of the media path.
             isSuspected: () => this.#transport.isUnheard,
             silent: () => this.#fellSilent(),
         });
@@ -113,7 +113,7 @@ export class CallRoom {
     }
 
     /**
-     * Enters the room, and sends; those who publish already come as events.
+     * Enters the room and starts to send; those who already publish are announced as events.
      * @param {number} room
      * @param {string} display
      * @param {Entry['options']} options recreated for each connection: credentials expire
@@ -136,8 +136,8 @@ export class CallRoom {
     }
 
     /**
-     * Takes a step into the room. A way that is lost in it is replaced by another and the step taken again, as long as a
-     * call waits for a lost way: nothing flows yet that had to be kept.
+     * Performs one step of entering the room. If the connection is lost during it, another one replaces it and the step is repeated, for as
+     * long as a call waits for a lost connection: no media flow yet that would have to be kept.
      * @template T
      * @param {(transport: MediaTransport) => Promise<T>} step
      * @returns {Promise<T>}
@@ -181,7 +181,7 @@ export class CallRoom {
     }
 
     /**
-     * If the media server doesn't accept it on this connection, it is offered on another.
+     * If the media server rejects the offer on this connection, the offer is made on another one.
      * @param {MediaStreamTrack | null} camera
      */
     async replaceVideo(camera) {
@@ -190,7 +190,7 @@ export class CallRoom {
     }
 
     /**
-     * Shares a screen, another one, or none; on another way where the media server does not take it on this.
+     * Shares a screen, another one, or none; on another connection if the media server rejects it on this one.
      * @param {import('./screen-sender.js').SharedScreen | null} screen
      */
     async shareScreen(screen) {
@@ -212,7 +212,7 @@ export class CallRoom {
         await this.#transport.publisher?.sendVideo(plan);
     }
 
-    /** Stops all connections, and leaves the room in order. */
+    /** Stops all connections and leaves the room properly. */
     async close() {
         if (this.#isClosed) return;
         this.#isClosed = true;
@@ -225,7 +225,7 @@ export class CallRoom {
 
     // MARK: Coming back
 
-    /** Recreates the media connection: what flows now does not carry all there is. */
+    /** Recreates the media connection, because the current one does not carry all tracks. */
     renew() { this.#lost(); }
 
     /**
@@ -244,7 +244,7 @@ export class CallRoom {
     #sends() {
         this.#callOffDeadline();
         this.#callOffGrace();
-        // Sending works again before the others' audio arrives: the path that fell silent works.
+        // Sending works again before the others' audio arrives: the connection that fell silent works.
         if (this.#revival.isRunning) return this.#revived();
         this.#isSending = true;
         if (this.#recovery.lostAt === null) this.#say('connected');
@@ -268,14 +268,14 @@ export class CallRoom {
         this.#tryAfter(wait, { entry: this.#entry, attempt: this.#attempts, failures: 0 });
     }
 
-    /** Nothing is received or sent, for no known reason: while another connection is made, this one may work again. */
+    /** Nothing is received or sent, for an unknown reason: while another connection is made, this one may recover. */
     #fellSilent() {
         if (this.#recovery.lostAt !== null) return;
         this.#lost();
         if (this.#recovery.lostAt !== null) this.#revival.start();
     }
 
-    /** The attempt under way ends: there is one gap, and nothing is published twice. */
+    /** The attempt under way ends, so that there is only one interruption, and nothing is published twice. */
     #revived() {
         if (this.#isClosed || this.#recovery.lostAt === null) return;
         this.#revival.stop();
@@ -299,7 +299,7 @@ export class CallRoom {
             if (this.#isOver(way)) return;
             // No retry can help.
             if (isRestored instanceof CallFailure) return this.#fail(isRestored);
-            // A connection that broke again at once was not reported: recovery from that is under way.
+            // A connection that broke again at once was not reported: it is already being recovered.
             if (isRestored && this.#isSending) {
                 this.#recovery.restored(this.#clock.now());
                 this.#say('connected');
@@ -309,13 +309,13 @@ export class CallRoom {
     }
 
     /**
-     * The call ended, or the way works again without this attempt.
+     * The call ended, or the connection works again without this attempt.
      * @param {{ attempt: number }} way
      */
     #isOver({ attempt }) { return this.#isClosed || attempt !== this.#attempts; }
 
     /**
-     * One try: a new session, in the room again, sending again. Whether media flows.
+     * One attempt: a new session, into the room again, sending again. Returns whether media flow.
      * @param {{ entry: Entry, attempt: number, failures: number }} way
      */
     async #attempt(way) {

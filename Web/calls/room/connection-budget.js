@@ -1,10 +1,10 @@
 import { CallFailure } from '../model/call-failure.js';
 
-/** Chromium makes 500 connections in the life of a tab, closed ones included; some are the page's own. */
+/** Chromium makes at most 500 connections in the life of a tab, closed ones included; some are used by the page itself. */
 const most = 480;
 
 /**
- * Counts the connections that a tab makes in its life.
+ * Counts the connections that a tab has made.
  * @param {(configuration: RTCConfiguration) => RTCPeerConnection} make
  * @param {number} [limit]
  */

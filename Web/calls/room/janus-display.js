@@ -2,7 +2,7 @@
 // the server of calls. The name is there for the stock client, and is cut if it is longer than Janus accepts. The twin of
 // JanusDisplay.swift; the vectors are Tests/Vectors/janus-displays.json.
 
-/** Bytes of UTF-8 of the whole text. */
+/** The limit of the whole string, in bytes of UTF-8. */
 export const LARGEST_DISPLAY = 256;
 
 // Marks; the joiner, skin tones, and the tags of flags.

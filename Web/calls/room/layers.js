@@ -1,6 +1,6 @@
 /**
- * The layers in which video is sent, by their numbers, 0 the lowest: what they are called in a description, by how much the
- * picture of the camera is scaled down, and how many bits a second they take at most.
+ * The simulcast layers of video by number, 0 the lowest: each layer's RID, the factor by which it scales down the camera's picture, and its
+ * highest bitrate in bits a second.
  */
 export const layers = Object.freeze([
     { rid: 'l', scale: 4, bitrate: 150_000 },
@@ -9,22 +9,22 @@ export const layers = Object.freeze([
 ]);
 export const topLayer = layers.length - 1;
 
-/** The media server takes the first of a description for the highest. */
+/** The media server takes the first RID of a description as the highest layer. */
 export const describedLayers = Object.freeze([...layers].reverse());
 
 /** @typedef {(number | null)[]} LayerPlan bits a second for each layer, null for one that is not sent */
 
-/** Pictures that are as high in pixels, or less, are well shown by a layer. */
+/** The picture heights, in pixels, up to which a layer suffices. */
 const heights = [240, 480];
 
 /**
- * The lowest layer that shows a picture of this height well.
+ * The lowest layer that suffices for a picture of this height.
  * @param {number} height in pixels of the screen
  */
 export const layerForHeight = (height) => heights.filter((limit) => height > limit).length;
 
 /**
- * The layer that is sent before a receiver has said what it wants: the more others there are, the smaller each is shown.
+ * The layer that is sent before a receiver has requested one: the more participants there are, the smaller each is shown.
  * @param {number} others how many are in the call beside this device
  */
 export const startLayer = (others) => (others <= 1 ? topLayer : others <= 4 ? 1 : 0);

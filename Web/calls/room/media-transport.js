@@ -4,7 +4,7 @@ import { SoundReceiver } from './sound-receiver.js';
 import { VideoSlots } from './video-slots.js';
 import { CallFailure } from '../model/call-failure.js';
 
-/** In milliseconds: how long Janus may report that no audio of this device arrives before the path counts as broken. */
+/** In milliseconds: how long Janus may report that no audio of this device arrives before the connection counts as broken. */
 const unheardTime = 1500;
 
 /** @typedef {import('../../protocol/janus/janus-message.js').VideoRoomData} VideoRoomData */
@@ -12,8 +12,8 @@ const unheardTime = 1500;
 /** @typedef {{ sound: SoundSource[], screenSound: SoundSource[], pictures: import('./video-slots.js').Picture[] }} Wanted pictures by importance */
 
 /**
- * The events of the room and of the connection to it. `sending`: own media reach the media server; `unsteady`: they don't, and may recover
- * by themselves; `lost`: the session in Janus is gone, or the connection that sends.
+ * The events of the room and of the connection to it. `sending`: this device's media reach the media server; `unsteady`: they don't, and
+ * may recover by themselves; `lost`: the session in Janus is gone, or the connection that sends.
  * @typedef {import('./room-event.js').RoomEvent | { type: 'sending' | 'unsteady' | 'lost' }} TransportEvent
  */
 /**
@@ -47,7 +47,7 @@ export class MediaTransport {
     #isClosed = false;
     #isLost = false;
     #isUnheard = false;
-    /** No audio is sent, and none is to be expected there. */
+    /** No audio is sent, and none is expected. */
     #isMuted = false;
     /** Whether anyone can decrypt what is sent: nothing is encrypted for an empty audience, and so nothing is sent. */
     #isForSomebody = false;
@@ -91,7 +91,7 @@ export class MediaTransport {
     /** Whether the session in Janus is gone, or the connection that sends. */
     get isLost() { return this.#isLost; }
 
-    /** Connects to Janus and attaches the handle that publishes; nothing once that is done. */
+    /** Connects to Janus and attaches the publisher's handle; does nothing if that is done. */
     async open() {
         if (this.#handle) return;
         await this.#janus.connect();
@@ -101,7 +101,7 @@ export class MediaTransport {
         handle.onEvent(({ janus, data, message }) => {
             this.#news(data);
             if (janus === 'hangup') this.#emit({ type: 'lost' });
-            // A shared screen without sound says nothing about the path.
+            // A shared screen without sound says nothing about the connection.
             const isSound = message?.type === 'audio' && (message.mid === undefined || message.mid === (this.publisher?.soundMid ?? message.mid));
             if (janus === 'media' && isSound) this.#soundArrives(message.receiving !== false);
         });
@@ -114,8 +114,8 @@ export class MediaTransport {
     }
 
     /**
-     * A participant who isn't muted, and whom someone can hear, sends audio without pause: when Janus has had some and gets no more, the
-     * path to it is broken, unless the network paused.
+     * A participant who isn't muted, and whom someone can hear, sends audio without pause. If Janus has received some and then gets no
+     * more, the path to it is broken, unless the network paused.
      */
     #expectSound() {
         this.#callOffUnheard();
@@ -131,7 +131,7 @@ export class MediaTransport {
     }
 
     /**
-     * Makes the call's room; the server hides and guards it.
+     * Creates the call's room; the server hides and protects it.
      * @returns {Promise<number>}
      */
     async createRoom() {
@@ -142,7 +142,7 @@ export class MediaTransport {
     }
 
     /**
-     * Enters the room, and answers who publishes already.
+     * Enters the room, and returns who already publishes.
      * @param {number} room
      * @param {string} display
      */
@@ -179,7 +179,7 @@ export class MediaTransport {
         return found;
     }
 
-    /** How loud each feed is, after it was opened and decoded: 0 … 1. */
+    /** How loud each feed is after decryption and decoding: 0 … 1. */
     async levels() {
         const { tracks } = await this.#receivers?.sound.receptions() ?? { tracks: new Map() };
         return new Map([...tracks].map(([feed, { level }]) => [feed, level ?? 0]));
@@ -198,7 +198,7 @@ export class MediaTransport {
         if (this.#isClosed || !this.#receivers) return;
         if (wanted.sound.length > 0 || wanted.pictures.length > 0) this.#parts.timeline.mark('published');
         const { sound, screenSound, slots } = this.#receivers;
-        // The first picture takes longer than the first sound: it goes ahead.
+        // The first picture takes longer than the first sound, so it goes first.
         slots.receive(wanted.pictures);
         sound.receive(wanted.sound);
         screenSound.receive(wanted.screenSound);

@@ -1,4 +1,4 @@
-/** The tracks of each feed as one stream, which plays a person's audio and video; a stream that lost all its tracks is dropped. */
+/** The tracks of each feed as one stream, which plays a person's audio and video. A stream that lost all its tracks is dropped. */
 export class PersonStreams {
     /** @type {Map<number, MediaStream>} */
     #streams = new Map();
@@ -37,7 +37,7 @@ export class PersonStreams {
         stream.removeTrack(track);
         if (track.kind === 'video') this.#events.pictureGone(feed);
         if (stream.getTracks().length > 0) return;
-        // One that was empty for a while may never play again.
+        // A stream that was empty for a while may never play again.
         this.#streams.delete(feed);
         this.#events.stream(feed, null);
     }
@@ -54,8 +54,8 @@ export class PersonStreams {
 /** @typedef {import('../../media/amplifier.js').Amplified} Amplified */
 
 /**
- * How loud each feed is played: as it comes, by its own track; else by an amplified one. A feed that was amplified stays so,
- * because a stream that changes its tracks is silent for a moment.
+ * How each feed is played: unchanged, by its own track, or else by an amplified one. A feed that was amplified stays so, because a stream
+ * that changes its tracks is silent for a moment.
  */
 export class Volumes {
     #makeAmplifier;
@@ -78,7 +78,7 @@ export class Volumes {
     }
 
     /**
-     * A feed's sound begins, on this track.
+     * A feed's audio begins, on this track.
      * @param {number} feed
      * @param {MediaStreamTrack} source
      */
@@ -91,7 +91,7 @@ export class Volumes {
     }
 
     /**
-     * The sound stops, unless another track has started since.
+     * The audio stops, unless another track has started since.
      * @param {number} feed
      * @param {MediaStreamTrack} source
      */
@@ -105,7 +105,7 @@ export class Volumes {
         if (sound.amplified) return sound.amplified.set(percent);
         if (percent === 100) return;
         sound.amplified = this.#amplify(sound.source, percent);
-        // Add first, so that the stream is never empty: that would restart it.
+        // Add first, so that the stream is never empty, which would restart it.
         this.#streams.add(feed, sound.amplified.track);
         this.#streams.remove(feed, sound.source);
     }

@@ -1,21 +1,21 @@
 /** How long earlier frames may still be drawn, if the browser doesn't report which it draws; in milliseconds. */
 const longest = 400;
-/** RTP timestamps go round. */
+/** RTP timestamps wrap around. */
 const half = 2 ** 31;
 
 /** @typedef {{ rtpTimestamp?: number }} DrawnPicture */
 /** @typedef {HTMLVideoElement & { requestVideoFrameCallback?: (drawn: (now: number, picture: DrawnPicture) => void) => void }} Video */
 
 /**
- * Whether a picture is this one, or came after it.
+ * Whether a picture is this one or a later one.
  * @param {number} timestamp
  * @param {number} first
  */
 export const isReached = (timestamp, first) => ((timestamp - first) >>> 0) < half;
 
 /**
- * Returns once a track shows the picture of this time: until then it may show what came before. In a page that is not seen
- * nothing is drawn, and a while is waited instead.
+ * Returns once a track shows the picture with this timestamp: until then it may show earlier ones. A hidden page draws nothing, so it waits
+ * for a while instead.
  * @param {MediaStreamTrack} track
  * @param {number | null} timestamp in the sender's count, null if unknown
  * @param {import('../../media/clock.js').Clock} clock

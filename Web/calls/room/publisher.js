@@ -25,15 +25,15 @@ import { connectTrickle } from './trickle.js';
  */
 /** @typedef {RTCRtpSender & { setParameters: (values: RTCRtpSendParameters, options: SetParameterOptions) => Promise<void> }} KeyFrameSender */
 
-/** In bits a second, while no receiver has said what it can take. */
+/** In bits a second, while no receiver has reported its capacity. */
 const unheardBitRate = 350_000;
-/** As large as to one who is alone with this device. */
+/** The size in a call of two. */
 const firstPlan = layers.map((_, layer) => (layer === topLayer ? unheardBitRate : null));
 
 /** Length of the shorter side, in pixels. */
 const smallestForLayers = 540;
 
-/** The connection that sends: sealed from its first frame on. */
+/** The connection that sends. Everything is encrypted from the first frame on. */
 export class Publisher {
     /** @type {RTCRtpSender | null} */
     #audio = null;
@@ -75,7 +75,7 @@ export class Publisher {
         audio.setCodecPreferences(codecPreferences('audio', 'opus', platform.capabilities));
         worker.seal(audio.sender, 'audio', 'opus');
         this.#audio = audio.sender;
-        // A shared screen comes after a camera: clients that don't know it take the first for the person.
+        // A shared screen comes after a camera: clients that don't know screens take the first video for the person's.
         if (hasVideo || screen) this.#addVideo(stream.getVideoTracks()[0] ?? null);
         if (screen) this.#screen.carry(screen);
     }
@@ -136,13 +136,13 @@ export class Publisher {
     }
 
     /**
-     * Sends another camera's video, or none. The first of a call without video is offered to the room.
+     * Sends another camera's video, or none. The first video of an audio call is offered to the room.
      * @param {MediaStreamTrack | null} camera
      */
     async replaceVideo(camera) {
         if (this.#video) return this.#video.replaceTrack(camera);
         if (!camera || this.#connection.connectionState === 'closed') return undefined;
-        // Asked for while another offer is under way: that one may go without video, this one follows it.
+        // Requested while another offer is under way: that one may go without video, and this one follows it.
         const handle = this.#handle;
         this.#addVideo(camera);
         if (!handle) return undefined;
@@ -180,7 +180,7 @@ export class Publisher {
     }
 
     /**
-     * Has the encoder make a key frame, where only the sender can be asked (Chromium).
+     * Has the encoder produce a key frame, in browsers where only the sender can be asked (Chromium).
      * @param {string} track the camera's or the screen's
      * @param {number | null} source of the one layer that needs it; null if unknown
      */
@@ -197,7 +197,7 @@ export class Publisher {
     }
 
     /**
-     * Changes what is sent, one change after the other: parameters count for one change only.
+     * Changes what is sent, one change at a time: parameters are valid for one change only.
      * @param {RTCRtpSender | null} of
      * @param {(parameters: RTCRtpSendParameters) => void} change
      * @param {((encoding: RTCRtpEncodingParameters) => boolean) | null} [needsKeyFrame]
@@ -227,8 +227,8 @@ export class Publisher {
 }
 
 /**
- * Browsers encode as many layers as they find a picture large enough for, and leave out the lower ones; the media server then has nothing
- * for receivers that want those (Chromium 156: three from 960 × 540). A smaller picture is sent in one.
+ * Browsers encode as many layers as the picture is large enough for, and leave out the lower ones; the media server then has nothing for
+ * receivers that request those (Chromium 156: three from 960 × 540). A smaller picture is sent in one layer.
  * @param {MediaStreamTrack | null} camera
  */
 function hasRoomForLayers(camera) {

@@ -25,7 +25,7 @@ import { connectTrickle } from './trickle.js';
  * @property {Pick<import('../model/set-up-timeline.js').SetUpTimeline, 'mark' | 'watch'>} timeline
  */
 
-/** A connection that receives, with its handle: one request and one description after the other. */
+/** A connection that receives, with its handle. Requests and descriptions are processed one at a time. */
 export class ReceivingConnection {
     #parts;
     /** Unique within the call. */
@@ -61,7 +61,7 @@ export class ReceivingConnection {
         const connection = platform.makeConnection({ iceServers, bundlePolicy: 'max-bundle' });
         this.#connection = connection;
         timeline.watch(connection, 'receive');
-        // Set here and now: a frame that comes before would pass unopened.
+        // Set synchronously: an earlier frame would pass unopened.
         connection.ontrack = ({ transceiver, track }) => this.#events.track(transceiver, track);
         connection.onconnectionstatechange = () => {
             if (connection.connectionState === 'connected') {
@@ -71,12 +71,12 @@ export class ReceivingConnection {
             if (connection.connectionState === 'failed') this.#events.broke();
         };
         this.#trickle = connectTrickle(connection, handle);
-        // An unsolicited offer, as when Janus was busy with another.
+        // An unsolicited offer, for instance when Janus was busy with another.
         this.#offNews = handle.onEvent(({ data, jsep }) => {
             if (typeof data?.substream === 'number') this.#events.relayed?.(data.substream);
             if (jsep?.type === 'offer') void this.#next(() => this.#take(data ?? {}, jsep)).catch(() => {});
         });
-        // A participant who leaves doesn't cause a new description: the m-line is given to another.
+        // A participant who leaves doesn't cause a new description: the m-line is given to someone else.
         await this.ask({ request: 'join', ptype: 'subscriber', room, autoupdate: false, streams });
         return undefined;
     }

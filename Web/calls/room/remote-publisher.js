@@ -17,8 +17,8 @@ const order = { audio: ['audio', 'screenAudio'], video: ['video', 'screen'] };
 const videoCodecs = new Map([['h264', 'h264'], ['vp8', 'vp8']]);
 
 /**
- * Reads who publishes in the room and which tracks: the display is `"<userId>:<name>"`; null if it names no user. There is one of each
- * track.
+ * Reads who publishes in the room, and which tracks. The display is `"<userId>:<name>"`; null if it names no user. There is one track of
+ * each kind.
  * @param {UncheckedPublisher | null | undefined} publisher
  * @returns {RemotePublisher | null}
  */

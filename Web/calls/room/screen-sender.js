@@ -9,17 +9,17 @@ import { codecPreferences } from '../../media/codecs.js';
  * @typedef {RTCRtpSendParameters & { degradationPreference?: string }} DegradingParameters
  */
 
-/** In bits a second, while no receiver has said what it can take. */
+/** In bits a second, while no receiver has reported its capacity. */
 export const unheardScreenRate = 1_200_000;
-/** A shared screen changes little at a time; motion in it is shown well enough. */
+/** A shared screen changes little at a time, and motion in it is still shown well enough. */
 const mostFrames = 30;
 
 /**
- * The least divisor of each side of a screen, by bitrate: otherwise a single picture of it takes such a connection seconds, and its lost
+ * The smallest divisor of each side of a screen, by bitrate: otherwise a single picture takes a slow connection seconds, and its lost
  * packets are retransmitted forever.
  */
 const scales = [{ below: 200_000, scale: 3 }, { below: 500_000, scale: 2 }];
-/** Multiple of the rate at which it was scaled down, before it is scaled up again: each change costs a whole picture. */
+/** The multiple of the bitrate at which it was scaled down that is needed to scale it up again: each change costs a whole picture. */
 const margin = 1.3;
 
 /**
@@ -55,7 +55,7 @@ export class ScreenSender {
     get video() { return this.#lines.video?.sender ?? null; }
 
     /**
-     * Sends this from now on; null: nothing.
+     * Sends this stream from now on; null sends nothing.
      * @param {SharedScreen | null} screen
      * @returns {{ needsOffer: boolean, done: Promise<unknown> }} whether the room is to be told
      */
@@ -74,7 +74,7 @@ export class ScreenSender {
         if (!line) return track ? this.#add(kind, track) : { needsOffer: false, done: Promise.resolve() };
         const wanted = track ? 'sendonly' : 'inactive';
         const needsOffer = line.direction !== wanted;
-        // The browser may give it another source then, and the run of the share before is over.
+        // The browser may give the track another source then, and the run of the previous share is over.
         if (track && needsOffer) this.#seal(kind, line.sender);
         line.direction = wanted;
         return { needsOffer, done: line.sender.replaceTrack(track) };
@@ -110,7 +110,7 @@ export class ScreenSender {
     }
 
     /**
-     * A lack of bitrate lowers the frame rate first: letters stay legible.
+     * If the bitrate is too low, the frame rate drops first, so that text stays legible.
      * @param {RTCRtpSendParameters} parameters
      */
     adjust(parameters) {

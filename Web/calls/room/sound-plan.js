@@ -1,8 +1,8 @@
-/** How many are heard at once, as the server has it too. */
+/** How many people are heard at once; the server has the same limit. */
 export const mostHeard = 16;
 
 /**
- * One m-line of the connection for sound: the feed it was given last, and whether Janus sends on it.
+ * One m-line of the audio connection: the feed last assigned to it, and whether Janus sends on it.
  * @typedef {{ mid: string, feed: number | null, isSent: boolean }} SoundLine
  */
 /**
@@ -11,8 +11,8 @@ export const mostHeard = 16;
  */
 
 /**
- * Assigns m-lines to people: everyone keeps theirs; a person without one takes a free one, and a line is added only if none is free; lines
- * that no one takes aren't sent any more. Pure.
+ * Assigns m-lines to people. Everyone keeps theirs; a person without one takes a free one, and a line is added only if none is free. Lines
+ * that no one needs are stopped. Pure.
  * @template {{ feed: number }} Wanted
  * @param {SoundLine[]} lines
  * @param {Wanted[]} wanted

@@ -3,7 +3,7 @@ import { readSound } from '../quality/reception.js';
 import { ReceivingConnection } from './receiving-connection.js';
 import { planSound } from './sound-plan.js';
 
-/** Before a request that failed is sent again, in milliseconds. */
+/** In milliseconds: the delay before a failed request is repeated. */
 const pause = 1000;
 
 /** @typedef {{ feed: number, mid: string, sender: string }} SoundSource the feed and its stream, and whose device seals it */
@@ -19,8 +19,8 @@ const pause = 1000;
  */
 
 /**
- * The sound of all others, or of all screens, on one connection: a participant who is muted or leaves gives the m-line to another
- * without a new description; the connection grows when more are heard than it has m-lines.
+ * The audio of all others, or of all screens, on one connection. A participant who is muted or leaves frees the m-line for another without
+ * a new description. The connection grows when more people are heard than it has m-lines.
  */
 export class SoundReceiver {
     #parts;
@@ -103,7 +103,7 @@ export class SoundReceiver {
     }
 
     /**
-     * From asking for the switch on, the line opens for the new sender only.
+     * As soon as the switch is requested, the line decrypts for the new sender only.
      * @param {OpenLine} line
      * @param {SoundSource} source
      */
@@ -126,7 +126,7 @@ export class SoundReceiver {
         this.#speak(line, source.feed);
     }
 
-    /** Something is refused when any part of it is: each alone shows which cannot be had. */
+    /** Janus refuses a request if it refuses any part: requesting each part alone shows which one. */
     async #tryEach() {
         for (const source of this.#wanted.filter(({ feed }) => ![...this.#lines.values()].some((line) => line.heard === feed))) {
             const { moved: [moved], kept: [kept] } = planSound([...this.#lines.values()].filter(({ heard, feed }) => heard === null || feed === source.feed), [source]);
@@ -145,7 +145,7 @@ export class SoundReceiver {
         }
     }
 
-    /** The way to Janus may be there again in a moment. */
+    /** The connection to Janus may be back in a moment. */
     async #waitAndTryAgain() {
         if (!this.#isClosed) await this.#pause();
         this.#isChanged = true;
@@ -161,7 +161,7 @@ export class SoundReceiver {
     }
 
     /**
-     * Janus has given a line to another feed: as requested, or by using a free one for a new source.
+     * Janus has assigned a line to another feed: as requested, or by using a free one for a new source.
      * @param {OpenLine} line
      * @param {number | null} feed
      */
@@ -182,7 +182,7 @@ export class SoundReceiver {
     #received(transceiver, track) {
         const line = this.#lines.get(transceiver.mid ?? '');
         const source = this.#asked.get(line?.feed ?? -1);
-        // Tracks that weren't requested are refused, and go nowhere.
+        // Tracks that weren't requested are rejected and go nowhere.
         if (!line || !source || track.kind !== 'audio') {
             transceiver.direction = 'inactive';
             return track.stop();

@@ -10,7 +10,7 @@ import { PersonStreams, Volumes } from './person-streams.js';
 
 /** @typedef {import('./room-event.js').Track} Track */
 
-/** The feeds of the room that are received: for each person in the call the one that the server names. */
+/** The feeds of the room that are received: for each person in the call, the one that the server names. */
 export class Subscriptions {
     #options;
     /** @type {Map<number, RemotePublisher>} publishers under a number that the list of participants doesn't name, or not yet */
@@ -80,7 +80,7 @@ export class Subscriptions {
      */
     #opened(feed, track) {
         const userId = this.userOf(feed);
-        // A visible screen says nothing about its person.
+        // Whether a screen is visible says nothing about its person.
         if (userId !== null && (track === 'audio' || track === 'video')) this.#options.emit(this.#options.timeline.opened(track, userId));
     }
 
@@ -146,14 +146,14 @@ export class Subscriptions {
         for (const [feed, one] of this.#feeds) if (one.userId === userId) for (const volumes of [this.#volumes, this.#screenVolumes]) volumes.changed(feed);
     }
 
-    /** This device entered the room again: feeds have other ids there; what each device has sent so far stays opened (e2ee 8.2). */
+    /** This device entered the room again: feeds have other IDs there; what was received from each device stays remembered (e2ee 8.2). */
     #allDisappeared() {
         for (const feed of [...this.#feeds.keys()]) this.#disappeared(feed);
         this.#unmapped.clear();
     }
 
     /**
-     * Stops receiving a device; its feeds are received again if it comes back while they are there.
+     * Stops receiving a device; its feeds are received again if it comes back while they exist.
      * @param {string} address
      */
     left(address) {
@@ -164,7 +164,7 @@ export class Subscriptions {
         }
     }
 
-    /** Receives everyone whose device is known on the one feed that the server names: any other would be in its way. */
+    /** Receives everyone whose device is known, on the one feed that the server names: any other feed would interfere with it. */
     update() {
         if (this.#isClosed) return;
         const { members } = this.#options;
@@ -184,8 +184,8 @@ export class Subscriptions {
     }
 
     /**
-     * Receives exactly those who are to be heard and seen: no one who is muted, no picture that isn't on the screen. Shared screens take
-     * precedence over cameras, also if the connection doesn't carry all.
+     * Receives exactly those who are to be heard and seen: no one who is muted, and no picture that isn't on the screen. Shared screens
+     * take precedence over cameras, also if the connection cannot carry everything.
      */
     #receive() {
         if (this.#isClosed) return;
@@ -196,7 +196,7 @@ export class Subscriptions {
         const soundOf = (/** @type {Track} */ track) => (/** @type {(typeof people)[0]} */ person) => streamsOf(person, track).map(({ mid }) => ({ feed: person.feed, mid, sender: person.address }));
         const shown = (/** @type {VisiblePeople} */ visible, /** @type {'video' | 'screen'} */ track) => visible.order(people).filter((person) => streamsOf(person, track).length > 0).map((person) => ({ person, track }));
         const seen = [...shown(this.#visibleScreens, 'screen'), ...shown(this.#visible, 'video')];
-        // The media of a single person are never all left out.
+        // A person's media are never all left out.
         const carried = this.#mostPictures === null ? seen.length : Math.max(this.#mostPictures, people.length === 1 ? 1 : 0);
         this.#left = new Set(seen.slice(carried).filter(({ track }) => track === 'video').map(({ person }) => person.feed));
         const pictures = seen.slice(0, carried).flatMap(({ person, track }) => streamsOf(person, track).map(({ mid, codec }) => ({
@@ -254,7 +254,7 @@ export class Subscriptions {
     }
 
     /**
-     * Someone who is received sends more than before, such as video in a call that started without, or stops sharing a screen.
+     * Someone who is received sends more than before, for instance video in a call that started without, or stops sharing a screen.
      * @param {{ publisher: RemotePublisher }} sender
      * @param {RemotePublisher} publisher
      */
@@ -266,7 +266,7 @@ export class Subscriptions {
     }
 
     /**
-     * A track that cannot be received isn't requested again before its feed is there again; reported once for each. The call continues.
+     * A track that cannot be received isn't requested again until its feed reappears; this is reported once for each. The call continues.
      * @param {number} feed
      * @param {Track} track
      */
@@ -279,14 +279,14 @@ export class Subscriptions {
         this.#receive();
     }
 
-    /** People who aren't shown yet won't be: reported once. */
+    /** People who aren't shown yet never will be: reported once. */
     #isExhausted() {
         if (!this.#saidExhausted) this.#options.emit({ type: 'notice', text: text('call.notice.exhausted') });
         this.#saidExhausted = true;
     }
 }
 
-/** The people on the screen of this device, and their sizes, as reported by the view. */
+/** The people on this device's screen, and their sizes, as reported by the view. */
 export class VisiblePeople {
     /** @type {Map<number, number>} */
     #heights = new Map();
@@ -309,8 +309,8 @@ export class VisiblePeople {
     forget(userId) { this.#heights.delete(userId); }
 
     /**
-     * The people whose pictures are to be received, the largest first; those whose camera is off come last, as it may be on before that is
-     * known.
+     * The people whose pictures are to be received, the largest first. Those whose camera is off come last, because it may be on before
+     * that is known.
      * @template {{ userId: number, isVideoEnabled: boolean }} Person
      * @param {Person[]} people
      */

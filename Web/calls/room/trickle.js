@@ -1,6 +1,6 @@
 /**
- * Carries candidates between a connection and Janus in both directions. Own ones wait until Janus has the description
- * they belong to, those of Janus until the connection has its description.
+ * Carries ICE candidates between a connection and Janus in both directions. Local ones wait until Janus has the description they belong to,
+ * and those of Janus until the connection has its description.
  * @param {RTCPeerConnection} connection
  * @param {import('../../protocol/janus/janus-handle.js').JanusHandle} handle
  */
@@ -15,7 +15,7 @@ export function connectTrickle(connection, handle) {
     };
     const off = handle.onEvent(({ janus, message }) => {
         const candidate = message?.candidate;
-        // Janus marks the end of its candidates; the connection needs no such mark.
+        // Janus marks the end of its candidates; the connection doesn't need the mark.
         if (janus !== 'trickle' || typeof candidate?.candidate !== 'string') return;
         if (remote) remote.push(candidate);
         else connection.addIceCandidate(candidate).catch(() => {});

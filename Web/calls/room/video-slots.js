@@ -4,13 +4,13 @@ import { ReceivingConnection } from './receiving-connection.js';
 
 /** This many connections of a tab's lifetime are reserved for indispensable uses: sending, and everyone's audio. */
 const reserve = 20;
-/** How many times in a row a connection is made for someone on which nothing is received. */
+/** How many times in a row a connection is recreated for someone if nothing arrives on it. */
 const mostEmpty = 3;
-/** Before a request that failed is sent again, in milliseconds. */
+/** In milliseconds: the delay before a failed request is repeated. */
 const pause = 1000;
 /** The layer that Janus chooses by default. */
 const highest = 2;
-/** In milliseconds: how long the wanted layer may take to arrive before it is requested again; doubled each time. */
+/** In milliseconds: how long the requested layer may take to arrive before it is requested again; doubled each time. */
 const layerTime = 1000;
 const mostTries = 3;
 
@@ -21,7 +21,7 @@ const mostTries = 3;
 /** @typedef {'video' | 'screen'} VideoTrack */
 /** @typedef {import('./receiving-connection.js').ReceivedLine & { layer: number, isSent: boolean }} SlotLine the m-line as Janus has it */
 
-/** The pool of connections for video: made when first needed, moved from then on. One that breaks is replaced alone. */
+/** The pool of video connections: each is created when first needed and reused from then on. One that breaks is replaced on its own. */
 export class VideoSlots {
     #parts;
     #most;
@@ -133,8 +133,8 @@ export class VideoSlots {
 }
 
 /**
- * One receiving connection for video, which is moved from sender to sender without a new description. As soon as the move is requested, it
- * decrypts for the new sender only, and shows nothing before a key frame of theirs was decrypted and drawn.
+ * One receiving connection for video, which is switched from sender to sender without a new description. As soon as the switch is
+ * requested, it decrypts for the new sender only, and shows nothing before a key frame of theirs was decrypted and drawn.
  */
 export class VideoSlot {
     #parts;
@@ -162,7 +162,7 @@ export class VideoSlot {
     #callOffLayer = () => {};
     #isClosed = false;
     hasWorked = false;
-    /** Whether it was joined while nothing was sent to it: Janus described no track then, and none results from media sent later. */
+    /** Whether it was joined while nothing was sent to it: Janus then described no track, and media sent later produce none. */
     isEmpty = false;
 
     /**
@@ -225,14 +225,15 @@ export class VideoSlot {
                 if (isAboutSender && !isLoss) {
                     if (wanted === this.#wanted) this.#parts.emit({ type: 'cannotReceive', feed: wanted.feed, of: this.track });
                 } else await this.#pause();
-                // It was never joined, and cannot be again. Other failed requests are repeated: video that was paused must not stay so.
+                // It was never joined, and cannot be joined now. Other failed requests are repeated, so that paused video does not stay
+                // paused.
                 if (!this.#line) return this.#broke();
             }
         }
     }
 
     /**
-     * Sends the next request toward the wanted state; false when nothing is left to do.
+     * Sends the next request towards the requested state; false when nothing is left to do.
      * @param {Picture | null} wanted
      */
     async #step(wanted) {
@@ -259,8 +260,8 @@ export class VideoSlot {
     }
 
     /**
-     * A feed that is still wanted, as of someone who shares again, is received on another connection: in a moment, since Janus may not know
-     * of it.
+     * A feed that is still wanted, for instance of someone who shares again, is received on another connection in a moment, since Janus may
+     * not know of it yet.
      */
     async #giveUp() {
         if (this.#wanted) await this.#pause();
@@ -275,7 +276,7 @@ export class VideoSlot {
         if (layer !== this.#line?.layer) this.#awaitLayer();
     }
 
-    /** Janus moves to a layer with a key frame of it, which it asks for once; that may get lost, or not be made. */
+    /** Janus switches to a layer at a key frame, which it requests once; the request may be lost, or not be fulfilled. */
     #awaitLayer(tries = 0) {
         this.#callOffLayer();
         if (tries >= mostTries || this.#isClosed) return;
@@ -319,10 +320,9 @@ export class VideoSlot {
      */
     #received(transceiver, track) {
         const wanted = this.#wanted;
-        // As nothing was sent on it for a while.
+        // Nothing had been sent on it for a while.
         if (track === this.#track) return undefined;
-        // Tracks that weren't requested are refused, and go nowhere. The wanted feed may be another by now: the worker is told at the
-        // switch.
+        // Tracks that weren't requested are rejected and go nowhere. Another feed may be wanted by now: the worker is told at the switch.
         if (!this.#line || track.kind !== 'video' || this.#track) {
             transceiver.direction = 'inactive';
             return track.stop();
@@ -387,8 +387,8 @@ export class VideoSlot {
 }
 
 /**
- * A slot as it is: whom it shows or showed last, and whether it shows them now. It is for one track, as for one codec: frames of
- * a camera are opened by other keys than those of a screen.
+ * A slot's state: whom it shows or showed last, and whether it shows them now. A slot serves one kind of track and one codec: camera frames
+ * are decrypted with other keys than screen frames.
  * @typedef {{ id: number, feed: number | null, codec: string, track?: string, isShown: boolean }} SlotState
  */
 /**
@@ -398,8 +398,8 @@ export class VideoSlot {
  */
 
 /**
- * Assigns pictures to slots: a shown picture keeps its slot; the others, in order, get the slot that was theirs last, else an idle one,
- * else a new one while there may be more, else one in place of an idle slot that carries another codec or track. Pure.
+ * Assigns pictures to slots. A shown picture keeps its slot. The others, in order, get the slot they had last, else an idle one, else a new
+ * one if there may be more, else one in place of an idle slot with another codec or kind of track. Pure.
  * @template {{ feed: number, codec: string, track?: string }} Wanted
  * @param {SlotState[]} slots
  * @param {Wanted[]} pictures by importance
@@ -426,7 +426,7 @@ export function planSlots(slots, pictures, most) {
     };
 }
 
-/** The number of slots: for windows as small as a phone's, and for others. */
+/** The number of slots, for phone-sized windows and for others. */
 const counts = { phone: 9, desktop: 25 };
 const phoneSide = 600;
 

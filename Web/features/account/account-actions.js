@@ -10,7 +10,7 @@ import { SettingsStore } from '../settings/settings-store.js';
 /** @typedef {{ saveFile(name: string, content: string): void, today(): string, now(): number, go(route: SettingsRoute): void, leave(url: string): void }} Page what the actions do beside the state */
 
 /**
- * The account in the settings: addresses, ways in, devices, what the server stores, the end of it.
+ * The account in the settings: addresses, ways to sign in, devices, stored data, deletion.
  * @param {import('../settings/settings-store.js').PageStore} store
  * @param {import('../../state/here.js').Reach<'account' | 'session'>} here
  * @param {Page} page
@@ -30,7 +30,7 @@ export function accountActions(store, here, page) {
          * @param {string} server
          */
         started: (fingerprint, server) => settings.update({ fingerprint, server }),
-        /** The window is visible again: statements of other devices meanwhile show on their screens. */
+        /** The window is visible again: statements that other devices made meanwhile are shown. */
         lookedAtAgain() {
             const { route } = store.state;
             if (route.name === 'settings' && route.page === 'devices') loadDevices();
@@ -51,7 +51,7 @@ export function accountActions(store, here, page) {
         },
         makePrimary: (/** @type {number} */ id) => void makePrimary(settings, id),
         /**
-         * A page of the settings was opened, or left for another: what it shows is fetched, what was typed is dropped.
+         * A page of the settings was opened, or left for another: its contents are fetched, and unsaved input is dropped.
          * @param {import('../../state/state.js').Route} route
          * @param {import('../../state/state.js').Route} before
          */

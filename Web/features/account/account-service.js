@@ -8,7 +8,7 @@ import { issuerName, knownIssuers, makeSecret } from '../../session/page-sign-in
 import { text } from '../../texts/text.js';
 
 /**
- * A way into the account; `value` is the address or number, or the address at Google or Apple.
+ * A way to sign in; `value` is the address or number, or the address at Google or Apple.
  * @typedef {{ id: number, type: 'email' | 'phone' | 'google' | 'apple', value: string, isPrimary: boolean, verifiedAt?: string | null }} LoginMethod
  */
 /** @typedef {import('../login-methods/addresses.js').AddressKind} AddressKind */
@@ -19,7 +19,7 @@ import { text } from '../../texts/text.js';
 /** Another code may be asked for after that many seconds (wire-protocol 0.3). */
 const resendAfter = 30;
 
-/** The own account: addresses and ways in, devices, what the server stores, the end of it (requirement 000; wire-protocol 1.8, 1.9, 9). */
+/** This person's account: addresses and ways to sign in, devices, stored data, deletion (requirement 000; wire-protocol 1.8, 1.9, 9). */
 export class AccountService {
     #session;
 
@@ -28,7 +28,7 @@ export class AccountService {
 
     get account() { return this.#session.account; }
 
-    /** How this server sends codes, and the issuers that one can sign in with. */
+    /** How this server sends codes, and the issuers it offers for sign-in. */
     async channels() {
         const { emailConfigured, twilioConfigured, pageSignIn } = await this.#session.api.send(endpoints.appConfig);
         return { email: emailConfigured !== false, phone: twilioConfigured, issuers: knownIssuers(pageSignIn) };
@@ -50,25 +50,25 @@ export class AccountService {
     }
 
     /**
-     * Proves an address or number, and puts it in the place of the one that the profile shows.
+     * Proves an address or number, and replaces the one that the profile shows.
      * @param {AddressKind} kind
      * @param {string} address
      * @param {string} code
      */
     async changeAddress(kind, address, code) {
         const part = readAddress(kind, address);
-        // The same code again is the same proof, so that what fails behind it can be tried again.
+        // The same code again counts as the same proof, so that a failed step after it can be repeated.
         await this.#session.api.send(endpoints.verify, { body: { ...part, code: parseCode(code) } });
         await this.#session.changeAddress(part);
     }
 
     // MARK: Ways in
 
-    /** The ways into the account, the primary one first. */
+    /** The ways to sign in to the account, the primary one first. */
     async loginMethods() { return methodsOf(await this.#session.api.send(endpoints.loginMethods)); }
 
     /**
-     * Proves an address or number, and makes it one more way in.
+     * Proves an address or number, and adds it as a way to sign in.
      * @param {AddressKind} kind
      * @param {string} address
      * @param {string} code
@@ -80,20 +80,20 @@ export class AccountService {
     }
 
     /**
-     * Keeps what the way back needs, and answers where to go to have Google or Apple added.
+     * Stores what the return needs, and returns the URL at which Google or Apple is added.
      * @param {Issuer} issuer
      * @throws {import('../../protocol/errors.js').APIError}
      */
     async leaveFor(issuer) {
         const { verifier, binding } = await makeSecret();
-        // First: once the address is known the person may be gone at any moment.
+        // This comes first: once the address is known, the person may leave at any moment.
         await this.#session.database.put('departure', { issuer, verifier, fragment: '', adds: this.account.userId });
         const { url } = await adding(issuer, this.#session.api.send(endpoints.leaveForLoginMethod, { body: { issuer, binding } }));
         return url;
     }
 
     /**
-     * Returns the destination for which the person had left, if this account did in this browser. It is forgotten, whatever the outcome.
+     * Returns the target of the redirect, if this account started it in this browser. The stored state is deleted in any case.
      * @returns {Promise<import('../../session/page-sign-in.js').Departure | null>}
      */
     async cameBack() {
@@ -106,12 +106,12 @@ export class AccountService {
     }
 
     /**
-     * Makes the person who came back with the ticket one more way in.
+     * Adds the sign-in method of the person who returned with the ticket.
      * @param {string} ticket
      * @param {import('../../session/page-sign-in.js').Departure | null} departure
      */
     async addIssuer(ticket, departure) {
-        // A link that someone else has made.
+        // A link that someone else created.
         if (!departure) throw new InputError('notBegunHere', text('errors.input.notBegunHere'));
         const body = { ticket, ticketVerifier: departure.verifier };
         const fields = await this.#session.proofFor('add-login-method');
@@ -135,7 +135,7 @@ export class AccountService {
      * @param {import('../../protocol/http/answers.js').LoginMethods} answer
      */
     async #changed(answer) {
-        // It is done; what the profile shows comes with the next start at the latest.
+        // The change is done; the profile's values are fetched at the next start at the latest.
         await this.#session.refreshAccount().catch(() => {});
         return methodsOf(answer);
     }
@@ -177,12 +177,12 @@ export class AccountService {
     // MARK: All of it
 
     async exportData() { return this.#session.api.send(endpoints.exportAccount, { fields: await this.#session.proofFor('export-account') }); }
-    /** Has the account deleted in 15 days. */
+    /** Schedules the account for deletion in 15 days. */
     async scheduleDeletion() { await this.#session.scheduleDeletion(); }
     async cancelDeletion() { await this.#session.cancelDeletion(); }
 }
 
-/** The server's own titles for these speak of a sign-in, and this person is signed in. */
+/** The server's own titles for these speak of a sign-in, but this person is signed in. */
 const refusals = ['ErrLoginFailed', 'ErrAppleLoginFailed'];
 
 /**

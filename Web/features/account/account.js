@@ -4,7 +4,7 @@ import { text } from '../../texts/text.js';
 import { settingsPageWith } from '../settings/page.js';
 
 /**
- * Signing out, taking one's data along, and the end of the account.
+ * Signing out, exporting the account's data, and deleting the account.
  * @param {import('../../state/state.js').State} state
  * @param {import('../../state/state.js').Account} account
  * @param {import('../../state/settings-routes.js').SettingsRoute} route

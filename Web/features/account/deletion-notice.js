@@ -4,7 +4,7 @@ import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 
 /**
- * On top of everything while the account is to be deleted: when, and the way to keep it.
+ * A banner while the account is scheduled for deletion: the date, and a button to keep the account.
  * @param {import('../../state/state.js').State} state
  * @param {import('../../state/actions.js').Actions} actions
  */

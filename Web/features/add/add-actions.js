@@ -17,7 +17,7 @@ import { problemOf } from '../../state/problem.js';
  */
 export function addActions(store, here, reload, opensElsewhere = () => false) {
     const setAdd = (/** @type {Partial<AddState>} */ change) => store.set(({ add }) => ({ add: { ...add, ...change } }));
-    /** Grows whenever someone else is to be added: the answer to an earlier request is then ignored. */
+    /** Increases whenever someone else is to be added, so that the answer to an earlier request is ignored. */
     let adding = 0;
     const startAgain = (text = '', isOpened = false) => {
         adding += 1;
@@ -76,7 +76,7 @@ export function addActions(store, here, reload, opensElsewhere = () => false) {
 async function find(service, text, account, country) {
     if (!isSearchText(text)) return { status: 'resolved', displayName: (await service.resolve(text)).displayName };
     const wanted = readSearchText(text, callingCodes.get(country ?? ''));
-    // The server finds everyone but the account that asks.
+    // The server finds everyone except the account that asks.
     const isOwn = 'email' in wanted ? wanted.email === account?.email : 'phoneNumber' in wanted && wanted.phoneNumber === account?.phoneNumber;
     if (isOwn) throw new InputError('yourself', words('add.problem.yourself.text'));
     const { displayName, token } = await service.search(wanted);
@@ -84,7 +84,7 @@ async function find(service, text, account, country) {
 }
 
 /**
- * Sends a contact request. The server does not say whose link it was: what has changed shows it.
+ * Sends a contact request. The server does not say whose link it was, so the updated lists are compared.
  * @param {ContactsService} service
  * @param {string} tokenOrLink
  * @returns {Promise<AddState['status']>}

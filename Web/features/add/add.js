@@ -38,7 +38,7 @@ function isShownAlone({ status, text: written, isOpened }) {
 }
 
 /**
- * Back to the field, with the focus in it.
+ * Returns to the field and focuses it.
  * @param {Actions} actions
  */
 const again = (actions) => () => {
@@ -46,7 +46,7 @@ const again = (actions) => () => {
     document.getElementById('link')?.focus();
 };
 /**
- * The result takes the focus from the button that asked for it.
+ * The result takes the focus from the button that requested it.
  * @param {HTMLElement} element
  */
 const focus = (element) => element.focus();

@@ -36,7 +36,7 @@ const linkProblems = new Map(Object.entries({
     timeout: ['add.problem.timeout.title', 'add.problem.timeout.text'],
 }));
 
-/** After these another try with the same link may succeed. */
+/** After these, another attempt with the same link may succeed. */
 const passing = new Set(['offline', 'timeout', 'ErrTooManyRequests', 'ErrSendFriendRequestFailed', 'ErrStorageUnavailable', 'ErrInternal', 'undecodable', '']);
 
 /**

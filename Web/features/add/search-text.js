@@ -9,7 +9,7 @@ import { visibleText } from '../../texts/visible-text.js';
 /** Between the digits of a fingerprint. */
 const separators = /[\p{White_Space}\p{Cf}\p{Pd}.:]/gu;
 const hashLength = 64;
-/** Hexadecimal digits that are more than any phone number has. */
+/** More hexadecimal digits than any phone number has. */
 const shortestFingerprint = 17;
 
 /**
@@ -35,7 +35,7 @@ export function readSearchText(typed, callingCode) {
 }
 
 /**
- * Whether a text looks for a person; else it is a link or its token, whole or damaged.
+ * Whether the input looks for a person; otherwise it is a link or its token, complete or damaged.
  * @param {string} typed
  */
 export function isSearchText(typed) {
@@ -45,7 +45,7 @@ export function isSearchText(typed) {
     const link = readPastedLink(trimmed);
     if (!('problem' in link) || link.problem !== 'notALink' || trimmed.includes('://')) return false;
     if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed) || (trimmed.includes('/') && /[a-z]/i.test(trimmed))) return false;
-    // Long, letters and digits without a break: most of a token.
+    // A long run of letters and digits: most of a token.
     return !/^[^\p{L}\p{N}]*[a-z0-9_-]{20,}[^\p{L}\p{N}]*$/iu.test(trimmed);
 }
 

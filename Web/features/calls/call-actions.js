@@ -18,9 +18,9 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('./call-state.js').CallState} CallState */
 /** @typedef {import('../../media/clock.js').Clock} Clock */
 
-/** In milliseconds: people who are called within it are announced together. */
+/** In milliseconds: people who are called within this are announced together. */
 const gatherTime = 300;
-/** In milliseconds: how long the other's own call may come behind that they are busy. */
+/** In milliseconds: how long after a busy answer the other person's own call may arrive. */
 const busyTime = 1000;
 
 /**
@@ -38,7 +38,7 @@ const busyTime = 1000;
  */
 
 /**
- * The call: what the person does, and what the controller notifies of.
+ * The call: the person's actions, and the controller's events.
  * @param {PageStore} store
  * @param {Here} here
  * @param {CallPage} page
@@ -71,7 +71,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
         callOff();
         if (shown.endWaits) shown.update({ endWaits: false });
         if (event.type === 'ended') dismissOfCall(store);
-        // A person who was removed isn't let in again before someone calls them.
+        // A person who was removed isn't admitted again before someone calls them.
         if (event.type === 'ended' && event.reason === 'removed') store.set({ dismissedCall: event.callId });
         if (event.type === 'incoming') store.set(({ dismissedCall }) => ({ dismissedCall: dismissedCall === event.call.id ? null : dismissedCall }));
         if (event.type === 'ended' && givesWay(event.callId, event.reason)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
@@ -118,7 +118,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
             if (event.type === 'left' && event.isRemoved) {
                 notify(store, text('call.notice.removed', { name: event.name || text('common.somebody') }), 'plain', undefined, true);
             }
-            // The person called may be calling at that moment: their call comes at once, and is the only news.
+            // The person called may be calling at that moment: their call follows at once, and is the only news.
             if (event.type === 'ended' && event.reason === 'busy') {
                 shown.update({ endWaits: true });
                 callOff = clock.after(busyTime, () => void apply(event));
@@ -161,7 +161,7 @@ function placingActions(store, shown, here, promised) {
         if (!peer) return;
         const calls = here.signedIn?.calls;
         if (!calls || (shown.state && shown.state.phase !== 'ended')) return;
-        // The server would answer that they are in a call, and it is their own.
+        // The server would answer that they are in a call, namely their own.
         if (shown.isElsewhere) return shown.refuse(text('running.first'));
         shown.begin(newCall({ phase: 'outgoing', peer, isVideo: video, isOutgoing: true, members: people.map(calledPerson) }));
         shown.open(null);
@@ -221,14 +221,14 @@ const choiceActions = (shown, here, before) => ({
         if (shown.state?.isCameraOn === false) before(['camera'], toggle, { isNeeded: true });
         else toggle();
     },
-    // The owner of a device in the call: the question stays until the person has answered it.
+    // Asks about the owner of a device in the call; the question stays until the person has answered it.
     itsThem: (/** @type {import('../../key-distribution/events.js').ShownIdentity} */ identity) => here.signedIn?.calls.current?.keys.note({ note: 'letIn', identity }),
     notThem: (/** @type {import('../../key-distribution/events.js').ShownIdentity} */ identity) => here.signedIn?.calls.current?.keys.note({ note: 'refused', identity }),
     toggleProtection: () => shown.update({ showsProtection: !shown.state?.showsProtection }),
 });
 
 /**
- * The browser asks what is to be shared; choosing nothing isn't an error.
+ * The browser asks what to share; choosing nothing isn't an error.
  * @param {ShownCall} shown
  * @param {Here} here
  * @param {boolean} canShare
@@ -242,13 +242,13 @@ function screenActions(shown, here, canShare) {
 }
 
 /**
- * Only to be heard again needs a device.
+ * A device is needed only to be heard again.
  * @param {ShownCall} shown
  * @param {Here} here
  * @param {NonNullable<CallPage['before']>} before
  */
 function mutingActions(shown, here, before) {
-    /** Whether the person is heard for as long as they hold a key. */
+    /** Whether the person is heard while they hold a key. */
     let isHeld = false;
     const set = (/** @type {boolean} */ isMuted, isTalking = false) => {
         isHeld = isTalking;
@@ -270,7 +270,7 @@ function mutingActions(shown, here, before) {
 }
 
 /**
- * The call that waits, as long as the person is in another.
+ * The call on hold while the person is in another.
  * @param {CallState | null} call
  * @returns {import('./call-state.js').HeldState | null}
  */
@@ -305,7 +305,7 @@ function isSettled(call) {
     return call.reason === 'declined' || call.reason === 'answeredElsewhere' || call.reason === 'declinedElsewhere';
 }
 
-/** The call that the page shows: its state, its place in the address, and what of its work failed. */
+/** The call that the page shows: its state, its place in the address, and failed actions. */
 export class ShownCall {
     #store;
     #clock;
@@ -320,7 +320,7 @@ export class ShownCall {
     }
 
     get state() { return this.#store.state.call; }
-    /** Whether the controller has told the end, which is not shown yet. */
+    /** Whether the controller has reported the end, which is not shown yet. */
     get endWaits() { return this.state?.endWaits === true; }
     /** Whether the person is in a call that this page is not in. */
     get isElsewhere() { return this.#store.state.running !== null; }
@@ -340,10 +340,10 @@ export class ShownCall {
     open(id) {
         /** @type {import('../../state/state.js').Route} */
         const route = { name: 'call', id: id ?? 0 };
-        // Back leads out of the call, not to its first moments.
+        // The back button leads out of the call, not to its first moments.
         if (this.#isInAddress) history.replaceState(null, '', fragmentOf(route));
         else location.hash = fragmentOf(route);
-        // The address reports its change later; what is drawn now would be drawn as if it were somewhere else.
+        // The address changes asynchronously; until then the page would be drawn for another place.
         this.#store.set({ route });
     }
 
@@ -366,7 +366,7 @@ export class ShownCall {
             if (code === 'noCall' || this.endWaits) return;
             // The person who couldn't be called may be calling by now.
             if (begun?.isOutgoing !== call?.isOutgoing) return;
-            // A call that never began reports its end here; all others have by the controller.
+            // A call that never began reports its end here; the controller reports all others.
             if (!call || call.phase === 'ended') return;
             const measured = call.measured && { ...call.measured, to: this.#clock.now() };
             this.update({ phase: 'ended', reason: 'failed', problem: message, endedAt: this.#clock.date(), measured });

@@ -13,8 +13,8 @@ import { isHeld } from './protection/trust-labels.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * Whether the head and the controls hide: nothing was moved or pressed for a while, there is something to look at, and there is nothing
- * that the person must know or answer. While they contain the focus they stay too, by the style sheet.
+ * Whether the header and the controls hide: there was no input for a while, there is something to look at, and nothing that the person must
+ * know or answer. The style sheet also keeps them while they contain the focus.
  * @param {CallState} call
  */
 export function leavesPictures(call) {
@@ -53,7 +53,7 @@ export function controls(call, ownUser, actions, flips = false) {
 }
 
 /**
- * The controls that are seldom used. They come and go in here: the main controls keep their places.
+ * The rarely used controls. They appear and disappear in here, so that the main controls keep their places.
  * @param {CallState} call
  * @param {number} ownUser
  * @param {Actions} actions

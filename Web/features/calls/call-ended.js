@@ -10,7 +10,7 @@ import { isText, text } from '../../texts/text.js';
 import { againLabel, callName, endLabels, quoted } from './call-labels.js';
 
 /**
- * A call that is over: why, how long it was, and a way to try again.
+ * A call that is over: the reason, its duration, and a button to call again.
  * @param {import('./call-state.js').CallState} call
  * @param {import('../../state/actions.js').Actions} actions
  * @param {boolean} [isSuspended] the account is: no call can be placed

@@ -38,7 +38,7 @@ export function callerLabels({ peer, members, isVideo, isNewDevice }) {
 }
 
 /**
- * Two names, and how many others.
+ * Two names, and the number of others.
  * @param {{ name: Words }[]} people
  * @returns {Words}
  */
@@ -74,13 +74,13 @@ export function phaseLabel(call) {
 export const replyLabel = (name, { minutes }) => (minutes === 0 ? text('call.reply.plain', { name }) : text('call.reply.callsBack', { name, minutes }));
 
 /**
- * A person's own words, as words of theirs.
+ * A person's own words, in quotation marks.
  * @param {string} words
  */
 export const quoted = (words) => `“${words}”`;
 
 /**
- * Why someone who was rung isn't in the call, for those who are.
+ * Why someone who was rung isn't in the call, as shown to those who are.
  * @param {Words} name
  * @param {import('../../calls/members/member.js').PersonStatus} status
  * @param {import('../../keys/channels/call-reply.js').CallReply} [reply] what they say of it
@@ -93,11 +93,11 @@ export function refusalLabel(name, status, reply) {
     return text('call.rejected.declined', { name });
 }
 
-/** In milliseconds: how long an ending that went well is shown. */
+/** In milliseconds: how long a normal end is shown. */
 export const endedTime = 2500;
 
 /**
- * Whether a call ended normally: there is nothing to be done about it.
+ * Whether a call ended normally, so that the person need not do anything.
  * @param {CallState} call
  */
 export const endedWell = ({ reason, isOutgoing }) => reason === 'hungUp' || reason === 'remoteHungUp' || (reason === 'cancelled' && isOutgoing);

@@ -79,7 +79,7 @@ import { shares } from './stage/stage-scene.js';
 const ringTime = 60_000;
 /** In milliseconds: the return from a shorter absence isn't announced. */
 const leastAway = 1000;
-/** In milliseconds: whoever appears sooner was in the call before this person, so that no arrival is announced. */
+/** In milliseconds: anyone who appears sooner was in the call before this person, so their arrival is not announced. */
 const entering = 2000;
 
 export const noCalls = () => ({ callLink: null, joining: null, call: null, waiting: null, lastMissed: null, onHold: null, running: null, choosing: null, dismissedCall: null, promises: [] });
@@ -185,7 +185,7 @@ function moved(call, member, now) {
 }
 
 /**
- * A name that is not told stays as it was known.
+ * A missing name leaves the known one.
  * @param {CallState} call
  * @param {Member} member
  * @returns {Participant}
@@ -217,8 +217,8 @@ function arrived(call, { userId, name, isRecording }, now) {
 }
 
 /**
- * A participant who leaves a group call is announced; a removal is a notice, and the end of the call is announced by itself. Those who stay
- * keep their places; a place that no longer exists is exchanged for a free one.
+ * In a group call, a participant's leave is announced; a removal is a notice, and the end of the call is announced by itself. Those who
+ * stay keep their places; a place that no longer exists is exchanged for a free one.
  * @param {CallState} call
  * @param {Participant} leaver as they were
  * @param {boolean} isRemoved
@@ -265,11 +265,11 @@ function differs(call, before, member, now) {
 function announced(call, before, member, now) {
     const { name } = before;
     if (member.keepsOut && !before.keepsOut) return text('protection.keepsOut', { name });
-    // A line that went and came has ended no screen.
+    // A connection that was lost and is back has not ended anyone's screen share.
     if (shares(before) !== shares(member)) return call.connection === 'connected' && !before.isAway ? text(shares(member) ? 'screen.began' : 'screen.ended', { name }) : null;
     if (before.isOnHold !== member.isOnHold) {
         if (member.isOnHold) return text('call.onHold', { name });
-        // Off hold, and not in the call again yet: their return is announced when it happens.
+        // Off hold, but not in the call again yet: their return is announced when it happens.
         return member.isAway ? null : text('call.isBack', { name });
     }
     // A participant who has the call on hold is away as well, and shown as on hold.
@@ -281,7 +281,7 @@ function announced(call, before, member, now) {
 }
 
 /**
- * In a group call, the last participant's end is the one announced.
+ * In a group call, only the last participant's end is announced.
  * @param {CallState} call
  * @param {Extract<import('../../calls/model/call-event.js').CallEvent, { type: 'ended' }>} event
  * @param {number} now Unix milliseconds

@@ -24,7 +24,7 @@ export function callTakes({ callLink, joining, waiting, running, swap, calls }, 
                 events: {
                     waiting: ({ call }) => { if (call) joining.ringsByLink(call); },
                     incoming(event) {
-                        // A call may come long after the connection: the join that answers it carries what there is by now.
+                        // A call may start long after the connection; the join that answers it returns everything up to then.
                         here.signedIn?.session.vouch.refresh().catch(() => {});
                         return joining.answeredByLink(event);
                     },
@@ -59,7 +59,7 @@ export function callTakes({ callLink, joining, waiting, running, swap, calls }, 
             },
             { everyEvent: calls.received },
         ],
-        // A waiting call has waited for this end.
+        // A call on hold is resumed at this end.
         behind: [{ events: { ended: ({ callId, reason }) => { if (!waiting.givesWay(callId) && !swap.isSwapped(callId, reason)) running.returnToHeld(); } } }],
     };
 }

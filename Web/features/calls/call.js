@@ -28,7 +28,7 @@ import { unheardNote } from './capture/muted-speech-note.js';
 /** @typedef {import('./call-state.js').CallState} CallState */
 
 /**
- * A call that was placed or answered. Stays in the page, hidden, while something else is shown: the audio continues.
+ * A call that was placed or answered. It stays in the page, hidden, while something else is shown, so that the audio continues.
  * @param {State} state
  * @param {CallState} call
  * @param {import('../../state/actions.js').Actions} actions
@@ -54,13 +54,13 @@ export function callView(state, call, actions) {
                 h('h1', { class: 'call-name', tabindex: '-1', mounted: (/** @type {HTMLElement} */ element) => element.focus() }, callName(call)),
                 h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call))),
             protectionChip(call, actions, state)),
-        // Questions must not cover the call's notes.
+        // Questions must not cover the call's notices.
         h('div', { key: 'under-head', class: 'call-under-head' },
             h('div', { key: 'notes', class: 'call-notes' }, heldBar(state.onHold, call, actions), sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), mediaWaitNote(call, state.uptime, actions), qualityNote(call), silentNote(call), unheardNote(call)),
             heldQuestion(call, actions)),
         stage(call, state.account, state.outputs.inUse, state.now, actions),
         outgoingPeople(call),
-        // Nothing lies over a shared screen.
+        // Nothing may cover a shared screen.
         !showsScreen && flipButton(state.devices, call, actions),
         h('p', { class: 'visually-hidden', role: 'status' }, call.phase === 'outgoing' ? phaseLabel(call) : text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
         h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),

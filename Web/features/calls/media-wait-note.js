@@ -7,7 +7,7 @@ import { participantsOf } from './people/people-state.js';
 /** @typedef {import('./call-state.js').CallState} CallState */
 
 /**
- * Why no media have come, and what to do, once they are late; null before.
+ * Why no media have arrived, and what to do, once they are late; null before.
  * @param {CallState} call
  * @param {number} uptime milliseconds of the monotonic clock
  */
@@ -31,7 +31,7 @@ function waitOf(call, uptime) {
 }
 
 /**
- * Screen readers announce it once, as it appears. It leads to the check that finds out what the network blocks.
+ * Screen readers announce it once, when it appears. It leads to the check that finds out what the network blocks.
  * @param {CallState} call
  * @param {number} uptime milliseconds of the monotonic clock
  * @param {import('../../state/actions.js').Actions} actions

@@ -11,7 +11,7 @@ const labels = /** @type {const} */ ({
 });
 
 /**
- * The quality of a line that is not good: three bars, some of them filled.
+ * The quality of a connection that is not good: three bars, some of them filled.
  * @param {import('../../calls/quality/quality-level.js').QualityLevel} level
  * @param {'own' | 'other'} whose
  */
@@ -41,7 +41,7 @@ export function qualitySentence(call) {
 }
 
 /**
- * Screen readers announce it once, as it changes.
+ * Screen readers announce it once, when it changes.
  * @param {CallState} call
  */
 export const qualityNote = (call) => h('p', { key: 'quality', class: isOfOthers(call) ? 'call-quality call-quality-others' : 'call-quality', role: 'status' }, qualitySentence(call));

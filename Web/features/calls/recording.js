@@ -5,7 +5,7 @@ import { text } from '../../texts/text.js';
 import { namesOf } from '../../texts/names.js';
 
 /**
- * Over the pictures, for as long as someone records. Its start is announced once, elsewhere.
+ * Shown over the pictures while someone records. The start of a recording is announced once, elsewhere.
  * @param {import('./call-state.js').CallState} call
  */
 export function recordingMark(call) {

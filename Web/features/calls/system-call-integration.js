@@ -61,7 +61,7 @@ export class SystemCallIntegration {
         this.#letSleep?.();
         this.#letSleep = null;
         if (!isAwake) return;
-        // Refused where the battery is low: then it sleeps.
+        // Refused if the battery is low: then the screen sleeps.
         this.#system.keepAwake().then((letSleep) => {
             // The call may be over by now.
             if (this.#isAwake && this.#letSleep === null) this.#letSleep = letSleep;

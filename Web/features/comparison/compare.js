@@ -15,7 +15,7 @@ import { backTo } from '../../components/detail.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * The safety number of this device and one of a contact's: both show the same, unless someone intercepts.
+ * The safety number of this device and a contact's device: both show the same digits, unless someone intercepts.
  * @param {State} state
  * @param {{ name: 'contact', id: number, device?: number }} route
  * @param {Actions} actions
@@ -68,7 +68,7 @@ function doing(state, { trust, deviceId }, actions) {
     if (!canCompare(trust)) return h('p', { class: 'muted', key: 'revoked' }, text('compare.revoked'));
     const differs = state.comparison?.differs ?? null;
     const isVerified = trust === 'verified';
-    // In a call the way back to it stands out.
+    // During a call, the way back to it is emphasized.
     const first = hasCall(state) ? 'plain' : 'primary';
     return h('div', { class: 'panel-actions', key: 'doing' },
         // After a code that didn't match, the person compares again and cannot say at once that they match.

@@ -7,7 +7,7 @@ import { problemOf } from '../../state/problem.js';
 /** @typedef {import('../person/person-state.js').ComparisonState} ComparisonState */
 
 /**
- * The number of this device and one of a contact's is compared: by eye, read aloud, or as a code.
+ * The number of this device and a contact's device is compared: by eye, read aloud, or by QR code.
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {import('../../state/here.js').Reach<'session'>} here
  * @param {() => void} changed what is known of a device is another now
@@ -58,11 +58,11 @@ export function comparisonActions(store, here, changed) {
     return {
         loadComparison: () => void load(),
         numbersMatch: () => void note(true),
-        /** The person found them to be different: a verification that stands is taken back. */
+        /** The person found them to be different: an existing verification is withdrawn. */
         numbersDiffer: () => void differ(),
         compareAgain: () => update({ differs: null }),
         forgetComparison: () => void note(false),
-        /** The route's target is loaded again, with the code that was scanned for it. */
+        /** The target of the route is reloaded, with the code that was scanned for it. */
         lookAtComparison() {
             const { route, comparison } = store.state;
             if (route.name !== 'contact' || route.device === undefined) return comparison && set(null);
@@ -71,7 +71,7 @@ export function comparisonActions(store, here, changed) {
             return void load();
         },
         /**
-         * A code of a contact's device was scanned, which leads to its comparison.
+         * A code of a contact's device was scanned, which opens its comparison.
          * @param {import('../scan/scanned-code.js').DeviceOf} device
          * @param {string} code
          * @param {(route: import('../../state/state.js').Route) => void} go

@@ -3,7 +3,7 @@ import { codeTextOf, safetyNumberOf } from '../../keys/identity/safety-number.js
 import { judgeDevices } from '../../contacts/contact-devices.js';
 
 /**
- * The safety number of this device and one of a contact's, to be compared (e2ee 1).
+ * The safety number of this device and a contact's device, to be compared (e2ee 1).
  * @typedef {object} Comparison
  * @property {number} deviceId
  * @property {string | null} says what the device claims to be
@@ -34,7 +34,7 @@ export async function loadComparison({ api, pins, identity: own }, userId, devic
 }
 
 /**
- * Notes that the numbers were found the same, or takes that back.
+ * Records that the numbers matched, or withdraws that.
  * @param {Pick<ComparingSession, 'pins'>} session
  * @param {Comparison} comparison
  * @param {boolean} isVerified

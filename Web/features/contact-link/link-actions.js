@@ -3,7 +3,7 @@ import { linkHandout } from '../link-handout/handing-out.js';
 import { problemOf } from '../../state/problem.js';
 
 /**
- * The own link (requirement 004).
+ * This person's contact link (requirement 004).
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {(words: import('../../texts/text.js').Words) => string} say what leaves the page is in its language

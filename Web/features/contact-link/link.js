@@ -16,7 +16,7 @@ import { personalLinkRow } from '../personal-link/personal-link-row.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * The own link: as a QR code, and as text; below it the way to the one for several people.
+ * This person's contact link, as a QR code and as text; below it a button to the one for several people.
  * @param {State} state
  * @param {Actions} actions
  */

@@ -16,7 +16,7 @@ import { doubtNote } from '../../components/name-doubt.js';
 /** @typedef {import('../calls/people/people-state.js').ChoosingState} ChoosingState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
-// Only rows that change with a key in the search, or a choice, are rendered: there may be a thousand.
+// Only rows that change with a keystroke in the search, or with a choice, are rendered: there may be a thousand.
 const rows = new Memo();
 
 /**
@@ -45,7 +45,7 @@ export function chooseList(state, choosing, actions, level) {
 }
 
 /**
- * The same over the running call, to add some to it.
+ * The same over the running call, to add people to it.
  * @param {State} state
  * @param {Actions} actions
  */
@@ -91,7 +91,7 @@ function who(state, choosing, actions) {
                 class: 'field-input', id: 'choose-search', type: 'search', value: choosing.search, placeholder: text('contacts.search.label'), 'aria-label': text('contacts.search.label'),
                 autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search',
                 oninput: (/** @type {Event} */ event) => actions.searchToChoose(/** @type {HTMLInputElement} */ (event.target).value),
-                // First the search text is cleared, then the choice.
+                // Escape first clears the search text, then the choice.
                 onkeydown: (/** @type {KeyboardEvent} */ event) => {
                     if (event.key !== 'Escape' || choosing.search === '') return;
                     event.preventDefault();

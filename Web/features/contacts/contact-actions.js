@@ -23,7 +23,7 @@ export function contactActions(store, here, onContacts = () => {}) {
         askPerson: (/** @type {number} */ userId) => void change(userId, (from) => from.ask(userId)),
         unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),
         acceptName: (/** @type {number} */ userId, /** @type {string} */ name) => void here.signedIn?.session.people.accept(userId, name).then(lists.loadContacts),
-        /** The person has read that a verified contact is gone, or wanted it. */
+        /** The person has noticed that a verified contact is gone, or wanted it. */
         goneRead: (/** @type {number} */ userId) => void here.signedIn?.session.people.putAway(userId),
         setFavorite: (/** @type {number} */ userId, /** @type {boolean} */ isFavorite) =>
             void change(userId, (from) => from.setFavorite(userId, isFavorite)),
@@ -43,8 +43,8 @@ export function contactActions(store, here, onContacts = () => {}) {
 function listActions(store, here, onContacts) {
     const fetched = fetching(() => here.signedIn?.contacts);
     /**
-     * Fetches one list; an old value stays where a new one cannot be had. Signals come in quick succession, and the
-     * answer to a later request is never replaced by that to an earlier one.
+     * Fetches one list; the old value stays if a new one cannot be fetched. Signals come in quick succession, and the answer to an earlier
+     * request never replaces that to a later one.
      * @param {'contacts' | 'requests' | 'blocked'} name
      * @param {(service: ContactsService) => Promise<unknown>} fetch
      */
@@ -57,7 +57,7 @@ function listActions(store, here, onContacts) {
         onContacts();
     };
     const loadContacts = () => void fetchContacts();
-    /** Sorts the names as the language of the page does now. */
+    /** Sorts the names as in the current language of the page. */
     const sortContacts = () => store.set(({ contacts, blocked }) => ({ contacts: sorted(contacts), blocked: sorted(blocked) }));
     /** @param {import('../../state/state.js').Loadable<import('../../state/state.js').Contact[]>} list */
     const sorted = (list) => {
@@ -78,7 +78,7 @@ function listActions(store, here, onContacts) {
 }
 
 /**
- * Makes the function that changes something about a person, one change at a time.
+ * Makes a function that changes something about a person, one change at a time.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {() => void} reload
@@ -107,7 +107,7 @@ function makeChange(store, here, reload) {
 }
 
 /**
- * A request was accepted, here or there: announced once on either side, on the screen of the request if it is open.
+ * A request was accepted, here or by the other person: announced once on either side, on the screen of the request if it is open.
  * @param {PageStore} store
  * @param {number} userId
  */

@@ -18,7 +18,7 @@ import { drawAhead, drawnContacts } from './drawn-contacts.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * The contacts, favourites first, and a search for their names.
+ * The contacts, favourites first, with a search for names.
  * @param {State} state
  * @param {Actions} actions
  * @param {1 | 2} level of its title
@@ -33,7 +33,7 @@ export function contactList(state, actions, level) {
 }
 
 /**
- * Leads to a group call, if there are several contacts.
+ * Starts a group call, if there are several contacts.
  * @param {State} state
  * @param {Actions} actions
  */
@@ -65,7 +65,7 @@ function requestsLink({ requests }) {
 function body(state, actions) {
     const { value } = state.contacts;
     if (value === null) return missingList(state, state.contacts, { symbol: 'people', loading: 'contacts.loading', offline: 'contacts.offline', retry: actions.loadContacts });
-    // The kept list is shown, with the reason why it isn't updated.
+    // The stored list is shown, with the reason why it isn't updated.
     const retry = notRenewed(state, state.contacts, actions.loadContacts);
     if (value.length === 0) {
         return retry || [gone(state, actions), empty({
@@ -115,7 +115,7 @@ function group(title, contacts, found, state, actions) {
     return h('div', { class: 'group', key: title === 'contacts.favourites' ? title : 'others', hidden: !contacts.some((contact) => found.has(contact)) },
         h('h2', { class: 'group-title' }, text(title)),
         h('ul', { class: 'rows' }, rows.flatMap((contact) => contactRow(contact, found.has(contact), state, actions))),
-        // It is another element each time: where it is still in sight, it draws on.
+        // It is a new element each time: if it is still in sight, it draws more.
         hasMore && h('div', { class: 'call-more', key: `more-${rows.length}`, mounted: (element) => drawAhead(element, actions.drawMoreContacts) },
             button({ label: text('contacts.more'), onclick: actions.drawMoreContacts })));
 }

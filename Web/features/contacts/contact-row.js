@@ -11,7 +11,7 @@ import { doubtNote } from '../../components/name-doubt.js';
 
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
-// Only rows that change with a key in the search, or a second, are rendered: there may be a thousand.
+// Only rows that change with a keystroke in the search, or with time, are rendered: there may be a thousand.
 const [rows, contents] = [new Memo(), new Memo()];
 
 /**

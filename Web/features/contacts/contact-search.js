@@ -3,7 +3,7 @@ import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 
 /**
- * The field above the contacts that leaves those of a name, and how many these are.
+ * The field above the contacts that filters them by name, with the number of matches.
  * @param {import('../../state/state.js').State} state
  * @param {number} found
  * @param {number} all

@@ -8,8 +8,8 @@ import { isShareToken, shareLink } from '../../contacts/share-link.js';
 import { text } from '../../texts/text.js';
 
 /**
- * A friend; `id` equals `contactId`, the friend's user id (wire-protocol 8.1). One who was met has the name kept here; `doubt` is what
- * speaks against the name that the server gives them.
+ * A friend; `id` equals `contactId`, the friend's user id (wire-protocol 8.1). A contact who was met has the name stored here; `doubt` is
+ * the reason to doubt the name that the server gives them.
  * @typedef {{ id: number, userId: number, contactId: number, contactName: string, isFavorite: boolean, isBlocked: boolean, lastInteraction: string | null, doubt?: import('../../contacts/kept-people.js').NameDoubt }} Contact
  */
 /**
@@ -76,13 +76,13 @@ export class ContactsService {
         });
     }
 
-    /** The pending requests of others, newest first; their number is the badge. */
+    /** The requests from others that are pending, newest first; their number is the badge. */
     async received() { return this.#requests(endpoints.receivedFriendRequests, 'received'); }
-    /** The own pending requests, newest first. */
+    /** This person's pending requests, newest first. */
     async sent() { return this.#requests(endpoints.sentFriendRequests, 'sent'); }
 
     /**
-     * The person that a link or token leads to, without using it up.
+     * The person that a link or token belongs to, without using it up.
      * @param {string} text
      * @returns {Promise<{ token: string, displayName: string }>}
      */
@@ -97,7 +97,7 @@ export class ContactsService {
     }
 
     /**
-     * Asks someone who is known by user ID, from a call for instance, to become a contact.
+     * Asks someone who is known by user ID, for instance from a call, to become a contact.
      * @param {number} userId
      */
     async ask(userId) { await this.#send(endpoints.sendFriendRequest, { body: { targetUserId: userId } }); }
@@ -109,13 +109,13 @@ export class ContactsService {
     /** @param {number} userId the one who was asked */
     async cancel(userId) { await this.#send(endpoints.cancelFriendRequest, { body: { targetUserId: userId } }); }
     /**
-     * Ends the friendship, for both.
+     * Removes the contact for both people.
      * @param {number} userId
      */
     async remove(userId) { await this.#send(endpoints.deleteContact, { id: userId }); }
 
     /**
-     * The protocol can only turn it over: it is looked up first.
+     * The protocol can only toggle it, so the current value is fetched first.
      * @param {number} userId
      * @param {boolean} isFavorite
      */
@@ -128,7 +128,7 @@ export class ContactsService {
     async blocked() { return this.#underKeptNames(this.#list((await this.#send(endpoints.blockedContacts)).contacts)); }
 
     /**
-     * Whether calls and requests of a person come through. Said, not turned over: sent again it changes nothing.
+     * Whether a person's calls and requests come through. Set, not toggled: repeating it changes nothing.
      * @param {number} userId
      * @param {boolean} isBlocked
      */
@@ -159,7 +159,7 @@ export class ContactsService {
     async setSearchable(searchable) { await this.#send(endpoints.updatePrivacy, { body: { searchable } }); }
 
     /**
-     * Makes a link by which one person can ask to become a contact; `expiresAt` in Unix milliseconds.
+     * Creates a link by which one person can ask to become a contact; `expiresAt` in Unix milliseconds.
      * @returns {Promise<{ token: string, link: string, expiresAt: number }>}
      */
     async createShareToken() {
@@ -178,7 +178,7 @@ export class ContactsService {
     }
 
     /**
-     * Whether someone can still use this own link. Asking doesn't use it up; null if it cannot be known now.
+     * Whether someone can still use this person's link. Checking doesn't use it up; null if it is unknown at the moment.
      * @param {string} link
      * @returns {Promise<'valid' | 'used' | 'gone' | null>}
      */
@@ -198,7 +198,7 @@ export class ContactsService {
     async personalLink() { return readPersonalLink(await this.#send(endpoints.personalLink), this.#session.origin); }
 
     /**
-     * Turns it on, or changes its limits: the count of people and its time restart, and the link stays.
+     * Turns it on, or changes its limits: its use count and its time restart, and the link stays the same.
      * @param {import('../personal-link/personal-link.js').LinkLimits} limits
      * @param {boolean} [isNew] it becomes another link, and the former is worthless
      */
@@ -207,12 +207,12 @@ export class ContactsService {
         return readPersonalLink(answer, this.#session.origin);
     }
 
-    /** Turns it off: it is worthless at once. */
+    /** Turns it off: it is invalid at once. */
     async removePersonalLink() { await this.#send(endpoints.removePersonalLink); }
 
     /**
-     * Calls the listener when the lists may have changed: by a signal, and whenever signalling is back, because what came
-     * meanwhile is not repeated.
+     * Calls the listener when the lists may have changed: by a signal, and after each reconnection, because missed signals are not
+     * repeated.
      * @param {() => void} listener
      * @returns {() => void} ends it
      */

@@ -1,4 +1,4 @@
-/** How far below the screen the end may be when more rows are drawn. */
+/** How far below the screen the end of the list may be when more rows are drawn. */
 const ahead = '1500px';
 
 /**

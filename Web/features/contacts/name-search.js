@@ -1,7 +1,7 @@
 import { foldedName } from '../../texts/folded-name.js';
 
 /**
- * The people whose name has every word of the search, in any order; all of them for an empty search.
+ * The people whose name contains every word of the search, in any order; all of them for an empty search.
  * @template {{ contactName: string }} Person
  * @param {readonly Person[]} people
  * @param {string} wanted as it is typed

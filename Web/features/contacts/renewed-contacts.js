@@ -1,7 +1,7 @@
 /** @typedef {import('../../state/state.js').Contact} Contact */
 
 /**
- * Merges contacts that were fetched again: an unchanged one keeps its identity, so that it isn't drawn again.
+ * Merges contacts that were fetched again: an unchanged contact keeps its identity, so that it isn't redrawn.
  * @param {readonly Contact[]} before
  * @param {Contact[]} now
  * @returns {Contact[]}

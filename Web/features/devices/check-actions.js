@@ -12,19 +12,19 @@ import { setter } from './device-actions.js';
 /** @typedef {import('../../media/device-choice.js').Wish} Wish */
 
 /**
- * The own picture and the level of the microphone, before others see and hear them; and the tone of the loudspeaker. On only while
- * they are shown.
+ * This person's picture and the microphone level, before others see and hear them; and a test tone for the loudspeaker. Devices are on only
+ * while these are shown.
  * @param {PageStore} store
  * @param {import('../../media/capture-devices.js').DevicePort} port
  * @param {{ wishOf: (kind: DeviceKind) => Wish, opened: () => void }} devices `opened`: the browser tells more of them now
  */
 export function checkActions(store, port, devices) {
     const set = setter(store);
-    /** Grows with each beginning and end: the result of an earlier attempt is dropped. */
+    /** Increases with each beginning and end: the result of an earlier attempt is dropped. */
     let attempts = 0;
     /** Devices are opened concurrently, and the first request may finish last. */
     let requests = 0;
-    /** The request that opened the kept track of each kind. */
+    /** The request that opened the current track of each kind. */
     const kept = { camera: 0, microphone: 0 };
     /** @type {(() => void) | null} the call that is placed after the check */
     let go = null;
@@ -50,7 +50,7 @@ export function checkActions(store, port, devices) {
     const keep = (kind, track, request) => {
         const stream = store.state.devices.check?.stream;
         if (!track || !stream) return;
-        // Another was chosen meanwhile.
+        // Another device was chosen meanwhile.
         if (request < kept[kind]) return track.stop();
         kept[kind] = request;
         for (const before of kind === 'camera' ? stream.getVideoTracks() : stream.getAudioTracks()) {
@@ -72,7 +72,7 @@ export function checkActions(store, port, devices) {
         if (trackOf(kind) === null) set({ problems: { ...store.state.devices.problems, [kind]: cannotOpen(kind, 'unplugged') } });
     };
     /**
-     * Together, so that the browser asks once; each by itself where one is missing.
+     * Together, so that the browser asks once; separately if one is missing.
      * @param {DeviceKind[]} kinds
      * @param {number} attempt
      * @param {Wish} [wish] in the place of those of the person
@@ -126,10 +126,10 @@ export function checkActions(store, port, devices) {
             if (!call || !planned) return;
             go = null;
             call();
-            // This camera stays on until that of the call is, which then starts without delay.
+            // This camera stays on until the call's is, so that the call starts without delay.
             update({ planned: null });
         },
-        /** To be called with each change of the state: what is not to be seen any more is closed. */
+        /** Must be called with each change of the state: devices whose preview is no longer shown are closed. */
         watchCheck: () => { if (!mayCheck(store.state)) stop(); },
         watchHiding: () => port.onHidden(stop),
         /**
@@ -168,7 +168,7 @@ export function checkActions(store, port, devices) {
 }
 
 /**
- * The actions that place a call, each behind the check where the person wants that.
+ * The actions that place a call, each after the check if the person wants that.
  * @template {Pick<import('../../state/actions.js').Actions, 'call' | 'callPeople' | 'callAgain'>} Placing
  * @param {Placing} calls
  * @param {ReturnType<typeof checkActions>['beforeCall']} beforeCall

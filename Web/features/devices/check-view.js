@@ -19,7 +19,7 @@ export const checkPicture = (check) => ownPreview({
 });
 
 /**
- * While a call rings: the own picture and level, where the person wants them first.
+ * While a call rings: this person's picture and level, if they want to see them first.
  * @param {import('../../state/state.js').State} state
  * @param {import('../calls/call-state.js').CallState} call
  * @param {import('../../state/actions.js').Actions} actions

@@ -14,7 +14,7 @@ const kinds = /** @type {const} */ (['microphone', 'camera']);
 const none = () => ({ microphone: null, camera: null });
 
 /**
- * The microphone and camera that calls use: the chosen ones as long as they are there, else the system's defaults.
+ * The microphone and camera that calls use: the chosen ones if present, else the system's defaults.
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'calls'>} here
  * @param {import('../../media/capture-devices.js').DevicePort} port
@@ -59,7 +59,7 @@ export function deviceActions(store, here, port, checkWith = () => null) {
         failed[kind] = null;
         if (gone[kind] === chosen.id) return;
         gone[kind] = chosen.id;
-        // For one that was in use, the call itself has announced it.
+        // For a device that was in use, the call itself has announced it.
         if (wasUsed[kind] !== chosen.id) notify(store, text('capture.notThere', { name: nameOf(kind, chosen), used: used.name || text('capture.another') }), 'plain', 20_000, true);
     };
     /**
@@ -80,7 +80,7 @@ export function deviceActions(store, here, port, checkWith = () => null) {
         if (isBack) notify(store, text('capture.back', { name: nameOf(kind, there) }), 'good', undefined, true);
     };
     /**
-     * In the call or the check that is on; in none it is what the next one begins with.
+     * Applies to the running call or check; otherwise to the next one.
      * @param {DeviceKind} kind
      * @param {Wish} wish
      */

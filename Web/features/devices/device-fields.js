@@ -33,7 +33,7 @@ const words = {
 export const cameraField = (place, state, taking, actions) => captureField(place, 'camera', state, taking, actions);
 
 /**
- * A choice among microphones; how loud the one is that is in use.
+ * A choice of microphones, with the level of the one in use.
  * @param {string} place
  * @param {State} state
  * @param {Taking} taking
@@ -44,7 +44,7 @@ export const microphoneField = (place, state, taking, actions) => captureField(p
     taking.used.microphone && taking.isMuted && h('p', { class: 'device-note', key: 'muted' }, text('capture.muted')));
 
 /**
- * A choice among loudspeakers, and a tone to try it; if the browser offers none, a hint where to choose it.
+ * A choice of loudspeakers, with a test tone; if the browser offers none, a hint where to choose one.
  * @param {string} place
  * @param {State} state
  * @param {Actions} actions

@@ -15,7 +15,7 @@
  * @property {CheckState | null} check null: nothing is on for it
  */
 /**
- * Picture and level that no one else sees or hears.
+ * A picture and level that no one else sees or hears.
  * @typedef {object} CheckState
  * @property {'settings' | 'incoming' | 'before'} place
  * @property {'starting' | 'on'} status
@@ -39,13 +39,13 @@ export const emptyDevices = () => ({
 export const takesMedia = (call) => call !== null && !['incoming', 'ending', 'ended'].includes(call.phase);
 
 /**
- * Whether a check may be on, by what the page shows: nothing captures pictures that aren't shown.
+ * Whether a check may be on, according to what the page shows: nothing captures pictures that aren't shown.
  * @param {Pick<State, 'devices' | 'call' | 'route' | 'screen'>} state
  */
 export function mayCheck({ devices: { check }, call, route, screen }) {
     if (check === null) return true;
     if (screen !== 'main') return false;
-    // The camera of the call is the same: until it is open there this one stays, so that it need not start twice.
+    // The camera is the same as the call's: this one stays open until the call's is, so that it need not start twice.
     if (check.place !== 'settings' && takesMedia(call)) return check.hasCamera && call?.isCameraOn === true && call.ownStream === null;
     if (check.place === 'incoming') return call?.phase === 'incoming';
     if (check.place === 'before') return check.planned !== null && (call === null || call.phase === 'ended');

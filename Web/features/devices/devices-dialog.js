@@ -14,7 +14,7 @@ import { ownPreview } from './own-preview.js';
 export const takingOf = ({ ownStream, used, isMuted }) => ({ stream: ownStream, used, isMuted });
 
 /**
- * Camera, microphone and loudspeaker of the call that is on: what is chosen is used at once.
+ * Camera, microphone and loudspeaker of the running call: a choice takes effect at once.
  * @param {import('../../state/state.js').State} state
  * @param {CallState} call
  * @param {import('../../state/actions.js').Actions} actions
@@ -23,7 +23,7 @@ export function devicesDialog(state, call, actions) {
     if (!state.devices.isShown || call.phase === 'ending') return null;
     const taking = takingOf(call);
     return dialog({ key: 'devices', labelledBy: 'call-devices-title', onDismiss: actions.toggleDevices, kind: 'devices' },
-        // Not on the button at the end: what is above it would be out of sight in a small window.
+        // Not on the button at the end: in a small window, the contents above it would be out of sight.
         h('h2', { id: 'call-devices-title', class: 'dialog-title', tabindex: '-1', autofocus: true }, text('sound.title')),
         h('div', { class: 'devices-body' },
             ownPreview({ stream: call.ownStream, camera: call.isCameraOn ? call.used.camera : null, instead: text('capture.cameraIsOff') }),

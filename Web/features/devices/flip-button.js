@@ -4,14 +4,14 @@ import { canFlip } from '../../media/device-choice.js';
 import { text } from '../../texts/text.js';
 
 /**
- * Whether the camera in use has another side, as that of a phone has.
+ * Whether there is a camera facing the other way, as on a phone.
  * @param {Pick<import('./device-state.js').DeviceState, 'isTouch' | 'found'>} devices
  * @param {Pick<import('../calls/call-state.js').CallState, 'isCameraOn' | 'used'>} call
  */
 export const canFlipCamera = ({ isTouch, found }, { isCameraOn, used }) => isCameraOn && used.camera !== null && canFlip({ isTouch, cameras: found.camera });
 
 /**
- * On a phone, over a corner of the stage: from the camera at the front to that at the back.
+ * On a phone, in a corner of the stage: switches between the front and the back camera.
  * @param {import('./device-state.js').DeviceState} devices
  * @param {import('../calls/call-state.js').CallState} call
  * @param {import('../../state/actions.js').Actions} actions

@@ -6,7 +6,7 @@ import { text } from '../../texts/text.js';
 const ends = new WeakMap();
 
 /**
- * How loud a microphone is, as a bar. It moves without the page being drawn.
+ * The level of a microphone, as a bar. It moves without redrawing the page.
  * @param {MediaStream | null} stream
  * @param {import('../../media/device-choice.js').Device | null} used which microphone that is; null: none
  */
@@ -25,6 +25,6 @@ export const levelMeter = (stream, used) => h('div', {
  */
 function show(element, level) {
     element.style.setProperty('--level', level.toFixed(3));
-    // Rounded to steps: for someone who asks for it now and then they are precise enough.
+    // Rounded to steps, which is precise enough for a screen reader that is asked now and then.
     element.setAttribute('aria-valuenow', String(Math.round(level * 10) * 10));
 }

@@ -3,7 +3,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 
 /**
- * The own picture as a mirror, before or while others see it; in its place a text if there is none.
+ * This person's picture, mirrored, before or while others see it; a text if there is none.
  * @param {object} options
  * @param {MediaStream | null} options.stream
  * @param {import('../../calls/capture/used-device.js').UsedDevice | null} options.camera null: it is off

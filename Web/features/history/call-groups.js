@@ -7,7 +7,7 @@
  */
 /** @typedef {{ day: number, label: DayLabel, runs: CallRun[] }} CallDay */
 
-/** A date of another year than this is soon taken for one of this year. */
+/** A date of another year is easily mistaken for one of this year. */
 const yearAfter = 300;
 
 /**
@@ -23,7 +23,7 @@ export function groupCalls(calls, now, dayOf) {
     const days = [];
     const today = dayOf(now);
     for (const call of calls) {
-        // A clock that is behind makes no tomorrow.
+        // A clock that is behind must not produce a "tomorrow".
         const day = Math.min(dayOf(call.startedAt), today);
         if (days.at(-1)?.day !== day) days.push({ day, label: labelOf(today - day), runs: [] });
         const { runs } = days[days.length - 1];

@@ -2,7 +2,7 @@
 /** @typedef {import('./history-service.js').HistoryPage} HistoryPage */
 
 /**
- * The newest calls were fetched again: those before them stay, with the way to more. Pure.
+ * The newest calls were fetched again: those before them stay, and so does the cursor for more. Pure.
  * @param {{ calls: PastCall[] | null, next: string | null }} before
  * @param {HistoryPage} page
  * @returns {HistoryPage}
@@ -15,7 +15,7 @@ export function renewed(before, page) {
 }
 
 /**
- * The page behind those that are there. One that came in between is not there twice.
+ * The page after the fetched ones. A call that came in between is not listed twice.
  * @param {PastCall[]} calls
  * @param {HistoryPage} page
  * @returns {HistoryPage}

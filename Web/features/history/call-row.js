@@ -65,7 +65,7 @@ function directionIcon(kind) {
 }
 
 /**
- * Calls who it was with, as far as they can be called.
+ * Calls the people it was with, as far as they can be called.
  * @param {PastCall} call
  * @param {State} state
  * @param {Actions} actions

@@ -4,7 +4,7 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('./past-call.js').PastCall} PastCall */
 
 /**
- * How a call went, beside its direction.
+ * The outcome of a call, beside its direction.
  * @param {PastCall} call
  * @returns {Words}
  */
@@ -23,7 +23,7 @@ export function resultOf({ result, isOutgoing, duration }) {
 }
 
 /**
- * How a run of calls went: one by itself, of several how many.
+ * The outcome of a run of calls: of a single call, or of several with their number.
  * @param {import('./call-groups.js').RunKind} kind
  * @param {PastCall[]} calls
  * @param {boolean} [isOpen] there may be more of it: only how the newest went is known
@@ -64,7 +64,7 @@ export function dayName({ label, runs }) {
  * @returns {Words}
  */
 function roughly(milliseconds) {
-    // As the clock of the call showed it.
+    // Formatted like the clock of the call.
     const seconds = Math.floor(milliseconds / 1000);
     if (seconds < 60) return { format: 'amount', count: seconds, unit: 'second' };
     if (seconds < 3600) return { format: 'amount', count: Math.floor(seconds / 60), unit: 'minute' };

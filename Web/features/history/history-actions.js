@@ -6,9 +6,9 @@ import { systemClock } from '../../media/clock.js';
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
 /** @typedef {import('./history-state.js').HistoryState} HistoryState */
 
-/** In milliseconds: the delay after typing before a search, and the delay before a call that has just ended is looked up again. */
+/** In milliseconds: the delay between typing and the search, and the delay before a call that has just ended is fetched. */
 const [typingTime, savingTime] = [300, 1000];
-/** In milliseconds: the interval of asking, since people who aren't in a call aren't told of its end. */
+/** In milliseconds: the polling interval, since people who aren't in a call aren't notified of its end. */
 const lookTime = 15_000;
 /** How often a call that isn't in the server's history yet is requested. */
 const mostTries = 3;
@@ -30,7 +30,7 @@ export function historyActions(store, here, { clock = systemClock, isVisible = (
         if (goesOnWithout(store.state)) callOffLook = clock.after(lookTime, () => { if (goesOnWithout(store.state)) void loadAll(); });
         const { route, history } = store.state;
         sees.noteCalls();
-        // Calls from before this device had anything to compare with count as seen.
+        // Calls before this device had a reference point count as seen.
         if ((route.name === 'calls' && isVisible()) || history.lastSeen === null) sees.sawCalls();
     };
     let callOff = () => {};
@@ -42,7 +42,7 @@ export function historyActions(store, here, { clock = systemClock, isVisible = (
         find();
         return loadAll();
     };
-    /** A call of this device is over; the server writes it down a moment later. */
+    /** A call of this device is over; the server records it a moment later. */
     const ended = async (/** @type {number | null} */ id) => {
         for (let tries = 0; tries < mostTries; tries += 1) {
             await loadAll();
@@ -84,7 +84,7 @@ const goesOnWithout = ({ call, history }) => call === null && history.all.calls?
 function filtered(history, change) {
     const filter = { ...history.filter, ...change };
     const wantsAll = !filter.isMissed && filter.name.trim() === '';
-    // The previous results stay until the answer is there: nothing flickers during typing.
+    // The previous results stay until the answer arrives, so that nothing flickers while typing.
     return { filter, found: wantsAll ? null : { ...(history.found ?? noPages()), status: 'loading' } };
 }
 
@@ -130,12 +130,12 @@ const seen = (store, here, set) => ({
         if (lastSeen !== undefined) set({ lastSeen });
         return hasCalls === true;
     },
-    /** The next time the page is opened it begins with calls, if there are any. */
+    /** The next time the page is opened, it starts with the calls, if there are any. */
     noteCalls() {
         const { calls, status } = store.state.history.all;
         if (calls !== null && status === 'ready') here.signedIn?.session.database.put('hasCalls', calls.length > 0).catch(() => {});
     },
-    /** All that is in the list is seen. */
+    /** Everything in the list has been seen. */
     sawCalls() {
         const { all, lastSeen } = store.state.history;
         if (all.calls === null) return;

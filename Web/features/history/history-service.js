@@ -9,7 +9,7 @@ import { pastCall } from './past-call.js';
  */
 /** @typedef {{ calls: PastCall[], total: number, next: string | null }} HistoryPage newest first; `next` asks for those before them */
 
-/** Calls in one answer, and in one that is only deleted (wire-protocol 1.10, 31). */
+/** Calls per response, and per deletion (wire-protocol 1.10, 31). */
 const [pageSize, largestPage] = [30, 100];
 
 /** The calls of this account that are over, or in progress without this device (wire-protocol 4.10). */
@@ -39,14 +39,14 @@ export class HistoryService {
     }
 
     /**
-     * People who were met before have the name kept here.
+     * People who were met before have the name stored here.
      * @param {PastCall} call
      * @returns {PastCall}
      */
     #underKeptNames(call) { return { ...call, people: call.people.map((one) => ({ ...one, name: this.#people?.nameOf(one.userId, one.name) ?? one.name })) }; }
 
     /**
-     * Removes calls from this account's history, not from anyone else's.
+     * Removes calls from this account's history only.
      * @param {number[]} ids
      */
     async remove(ids) { await this.#api.send(endpoints.deleteCallHistory, { body: { callIds: ids } }); }
@@ -58,7 +58,7 @@ export class HistoryService {
             if (!Array.isArray(answer)) throw new APIError('undecodable', 200);
             const { deleted } = answer.length > 0
                 ? await this.#api.send(endpoints.deleteCallHistory, { body: { callIds: answer.map(({ id }) => id) } }) : { deleted: [] };
-            // A server that takes none away would be asked for ever.
+            // Otherwise a server that deletes nothing would be asked forever.
             if (!Array.isArray(deleted) || deleted.length === 0) return;
         }
     }

@@ -1,5 +1,5 @@
 /**
- * Calls as far as they were fetched, newest first; what was fetched stays where more cannot be had.
+ * Calls as far as they were fetched, newest first. Fetched calls stay if more cannot be fetched.
  * @typedef {object} CallPages
  * @property {'loading' | 'ready' | 'failed'} status
  * @property {import('./past-call.js').PastCall[] | null} calls
@@ -29,7 +29,7 @@ export const missedCount = ({ all, lastSeen }) => (lastSeen === null ? 0
     : (all.calls ?? []).filter(({ result, startedAt }) => result === 'missed' && startedAt > lastSeen).length);
 
 /**
- * A call of the history, whichever list it came with.
+ * A call of the history, from whichever list.
  * @param {HistoryState} history
  * @param {number} id
  */

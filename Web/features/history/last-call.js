@@ -3,7 +3,7 @@ import { parseMoment } from '../../protocol/moment.js';
 /** @typedef {import('./past-call.js').PastCall} PastCall */
 
 /**
- * When each person was in the newest call with them, of any kind and however it went: by the calls that it is taken from.
+ * When each person was in the newest call with them, of any kind and outcome, according to the given calls.
  * @type {WeakMap<PastCall[], Map<number, number>>}
  */
 const newest = new WeakMap();
@@ -20,7 +20,7 @@ function newestOf(calls) {
 }
 
 /**
- * The last call with a contact, as every list says it: the server counts talks alone, and the history has the newest calls alone.
+ * The last call with a contact, as shown in every list: the server counts answered calls only, and the history has the newest calls only.
  * @param {Pick<import('../../state/state.js').Contact, 'contactId' | 'lastInteraction'>} contact
  * @param {import('./history-state.js').HistoryState} history
  * @returns {string | null} as the server writes it; null if there was none
@@ -32,7 +32,7 @@ export function lastCallWith({ contactId, lastInteraction }, { all: { calls } })
 }
 
 /**
- * The calls with a person, newest first, each once: of the history, and those that the server has found besides.
+ * The calls with a person, newest first, each once: those of the history, and those that the server has found besides.
  * @param {number} userId
  * @param {import('./history-state.js').HistoryState} history
  * @param {PastCall[]} found

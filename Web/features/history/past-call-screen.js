@@ -118,7 +118,7 @@ function asking({ userId, name }, { requests, pending }, actions) {
 const isAsked = (userId, requests) => requests.value?.sent.some(({ user }) => user === userId) === true;
 
 /**
- * A call that this page is in, or was, has its way back on top of everything: it is offered once.
+ * A call that this page is or was in has its own banner, and is offered only there.
  * @param {PastCall} pastCall
  * @param {State} state
  * @param {Actions} actions
@@ -131,7 +131,7 @@ function comeIn(pastCall, state, actions) {
 }
 
 /**
- * The others in the call: whether they were there, and a way to each of them.
+ * The others in the call: whether they took part, and a link to each of them.
  * @param {PastCall} call
  * @param {State} state
  * @param {Actions} actions

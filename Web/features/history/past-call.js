@@ -1,7 +1,7 @@
 /** @typedef {import('../../protocol/http/answers.js').CallRecord} CallRecord */
 
 /**
- * How a call went, from the reader's view: `running` while it is in progress, `unconnected` if it was answered and no media were ever there.
+ * The outcome of a call, from the reader's view: `running` while it is in progress, `unconnected` if it was answered and no media were ever there.
  * @typedef {'running' | 'ringing' | 'missed' | 'answered' | 'unconnected' | 'declined' | 'busy' | 'unanswered' | 'cancelled'} CallResult
  */
 /** @typedef {{ userId: number, name: string, tookPart: boolean }} PastParticipant */
@@ -17,7 +17,7 @@
  * @property {PastParticipant[]} people the others
  */
 
-/** Why no one answered, if the reason is the same for all who were called. */
+/** Why no one answered, if the reason is the same for everyone who was called. */
 const unanswered = new Map(/** @type {[string, CallResult][]} */ ([['declined', 'declined'], ['busy', 'busy'], ['cancelled', 'cancelled']]));
 
 /**

@@ -8,7 +8,7 @@ import { languageRows } from './language-rows.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * The language of the page: the system's, or one that is found by its name.
+ * The language of the page: the system's, or one found by its name.
  * @param {import('../../state/state.js').State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {Actions} actions

@@ -7,8 +7,8 @@ import { text } from '../../texts/text.js';
 /** @typedef {{ choice: import('../../texts/languages.js').LanguageChoice, language: Language, name: Words, note: string, isChosen: boolean }} LanguageRow `language`: that of the name and what is chosen by it */
 
 /**
- * The languages to choose from: the system's first, then each under its own name; while something is searched for, those with a matching
- * name, in themselves, in English or in the page's language.
+ * The languages to choose from: the system's first, then each under its own name. A search matches names in the language itself, in English
+ * or in the page's language.
  * @param {import('./language-state.js').LanguageState} state
  * @returns {LanguageRow[]}
  */
@@ -34,13 +34,13 @@ const sameName = (own, here) => foldedName(own) === foldedName(here);
 const known = new Map();
 
 /**
- * The names of languages in one of them, with a capital where its script has them.
+ * The names of languages in one of them, capitalized if the script has capitals.
  * @param {string} language
  */
 function namesIn(language) {
     const made = known.get(language);
     if (made) return made;
-    // The language of tests has no names.
+    // The pseudo-language of tests has no names.
     const names = new Intl.DisplayNames([language, 'en'], { type: 'language' });
     const name = (/** @type {Language} */ of) => {
         const [first = '', ...rest] = names.of(of) ?? of;

@@ -3,7 +3,7 @@ import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 
 /**
- * An own link as text, and how it comes to others.
+ * This person's link as text, with buttons to copy or share it.
  * @param {{ link: string, wasCopied: boolean }} own
  * @param {{ copy: () => void, share: (() => void) | null }} ways `share`: null where the browser cannot
  * @param {boolean} [isFirst] copying is what the screen is for now

@@ -17,7 +17,7 @@ export function addressActions(settings, now) {
         if (address) settings.update({ address: { ...address, ...change } });
     };
     /**
-     * One step at a time; its result is shown, or why it failed. A form that was left meanwhile stays closed.
+     * One step at a time; its result or its error is shown. A form that was left meanwhile stays closed.
      * @param {(form: AddressForm, service: import('../account/account-service.js').AccountService) => Promise<Partial<AddressForm> | null>} step
      */
     const attempt = async (step) => {

@@ -15,7 +15,7 @@ const kinds = {
 };
 
 /**
- * An address or number that the account is to get, then the code that proves it.
+ * An address or number to add to the account, then the code that proves it.
  * @param {AddressForm} form
  * @param {string | null} country of phone numbers without one
  * @param {number} now Unix milliseconds

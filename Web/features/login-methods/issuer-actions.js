@@ -18,13 +18,13 @@ export function issuerActions(settings, hasCall, page) {
     return {
         addIssuer: (/** @type {import('../../session/page-sign-in.js').Issuer} */ issuer) => void leave(issuer),
         /**
-         * The person is back, and signed in as when they left.
+         * The person is back, and still signed in.
          * @param {import('../../state/routes.js').Return} back
          */
         async cameBackToAdd(back) {
             const departure = await settings.service?.cameBack().catch(() => null) ?? null;
             if ('failure' in back) {
-                // A sign-in that didn't start here isn't mentioned: the address may be anyone's.
+                // A sign-in that didn't start here is ignored: the address may come from anyone.
                 if (!departure) return;
                 settings.notify(additionFailureSentence(back.failure, departure.issuer), 'bad');
                 return page.go({ name: 'settings', page: 'methods' });

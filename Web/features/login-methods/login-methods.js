@@ -20,14 +20,14 @@ const types = {
 };
 
 /**
- * The ways into the account: added, made the first one, removed; never the last one.
+ * The account's ways to sign in: adding one, making one primary, removing one; never the last one.
  * @param {State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {Actions} actions
  */
 export function methodsPage(state, route, actions) {
     const { settings: { methods, address, channels, pending }, country, now } = state;
-    // Signing in there leaves the page: that must not end a call.
+    // Signing in there leaves the page, which must not end a call.
     const issuers = hasCall(state) ? [] : missingIssuers(channels?.issuers, methods.value);
     const isAdding = address?.purpose === 'add';
     return settingsPage(route,

@@ -13,7 +13,7 @@ import { ringingCall } from '../calls/incoming/ringing-call.js';
  * @property {import('../../media/clock.js').Clock} clock
  */
 
-/** Does what the person wants about a call, once it rings here: the page may have been opened for that. */
+/** Executes the person's choice about a call once it rings here: the page may have been opened for that. */
 export class AskedCall {
     #parts;
     /** @type {CallRequest | null} */
@@ -40,7 +40,7 @@ export class AskedCall {
         const { state, actions } = this.#parts;
         const { call, waiting, connection } = state();
         if (ringingCall({ call, waiting })?.id !== request.callId) {
-            // It is in that call already.
+            // The person is in that call already.
             if (call?.id === request.callId && call.phase !== 'ended') return this.stop();
             if (connection === 'connected') void this.#look(request);
             return;
@@ -58,11 +58,11 @@ export class AskedCall {
     }
 
     /**
-     * It does not ring here, or not yet: the server knows which.
+     * It does not ring here, or not yet: the server knows which call rings.
      * @param {CallRequest} request
      */
     async #look(request) {
-        // A call that rings after that comes as a signal.
+        // A call that rings later comes as a signal.
         if (this.#hasLooked) return;
         this.#hasLooked = true;
         const { api, ownUser } = this.#parts;
@@ -75,7 +75,7 @@ export class AskedCall {
             const { participants } = await api.send(endpoints.participants, { id: callId });
             if (!participants?.some(({ userId, status }) => userId === ownUser && status === 'inviting')) this.#isOver(request);
         } catch (error) {
-            // The server reports that a call that is over is gone.
+            // The server reports an ended call as gone.
             if (Number(/** @type {{ status?: number }} */ (error).status) >= 400) this.#isOver(request);
         }
     }

@@ -1,6 +1,6 @@
 /**
- * The action that the person chose by a button of a call's notification: kept in the database, where no other site can put one, and never
- * in an address, which any link could have. `until`: Unix milliseconds; then it no longer rings.
+ * The action that the person chose by a button of a call's notification. It is stored in the database, where no other site can put one, and
+ * never in an address, which any link could contain. `until`: Unix milliseconds, after which the call no longer rings.
  * @typedef {{ kind: 'answer' | 'decline', callId: number, until: number }} CallRequest
  */
 
@@ -8,7 +8,7 @@
 /** @typedef {{ type: 'callRequest' } | { type: 'subscribe' } | { type: 'go', fragment: string }} WorkerMessage */
 
 /**
- * The request that was kept, which is gone from there with that: it is done once. Null: none, or it is too late.
+ * Takes the stored request out of the database, so that it is executed once. Null if there is none, or it is too late.
  * @param {Pick<import('../../session/database.js').KeyValueStore, 'get' | 'remove'>} database
  * @param {number} now Unix milliseconds
  * @returns {Promise<CallRequest | null>}

@@ -14,7 +14,10 @@ import { callTag, missed, promised, ringing } from '../../notifications/rules.js
 /** How long a call rings, in milliseconds (wire-protocol 0.3). */
 const ringTime = 60_000;
 
-/** Tells of a call that rings while the page is not to be seen: as the service worker does, so that both are one. */
+/**
+ * Notifies of a call that rings while the page is hidden, in the same way as the service worker, so that the two merge into one
+ * notification.
+ */
 export class IncomingNotification {
     #port;
     /** @type {number | null} the call that rings */
@@ -38,13 +41,13 @@ export class IncomingNotification {
         }
         if (call === null || id === null || this.#isShown || !isWanted || !this.#port.isHidden()) return;
         this.#isShown = true;
-        // Since there is no room for a warning, a caller who merely has someone else's name isn't named.
+        // There is no room for a warning, so a caller who merely has someone else's name isn't named.
         const name = (call.isVerified || call.isNewDevice) && call.doubt?.doubt !== 'namesake' ? callerLabels(call).name : null;
         this.#port.show(ringing({ callId: id, endsAt: now + ringTime, name, isVideo: call.isVideo, isSilent }));
     }
 
     /**
-     * A call was missed in this page. If the service worker notifies of it too, both are one.
+     * A call was missed in this page. If the service worker notifies of it too, the two merge into one.
      * @param {import('../calls/call-state.js').MissedState} call
      * @param {boolean} isWanted
      */
@@ -83,7 +86,7 @@ export function browserNotifications(texts, workers) {
         const there = await kept?.getNotifications({ tag: shown.tag }) ?? [];
         const { title, options } = notificationOf(shown, texts(), there.some(({ data }) => data?.kind === 'ring'));
         if (kept !== null) return kept.showNotification(title, options);
-        // Only notifications of a worker may have buttons. Browsers of phones have no others.
+        // Only notifications of a worker can have buttons. Browsers of phones have no others.
         const notification = new Notification(title, { ...options, actions: undefined });
         own.set(shown.tag, notification);
         notification.onclick = () => {

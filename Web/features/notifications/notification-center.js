@@ -21,7 +21,10 @@ import { isQuiet, minuteOf, notificationsOf, wantsNone } from '../../notificatio
 /** The number of calls that are remembered as no longer ringing here. */
 const mostSettled = 16;
 
-/** The notifications of a signed-in device: which the person wants, whether the server reaches it while the page is closed, and what was pressed. */
+/**
+ * The notifications of a signed-in device: which ones the person wants, whether the server reaches it while the page is closed, and which
+ * buttons were pressed.
+ */
 export class NotificationCenter {
     #session;
     #store;
@@ -113,7 +116,7 @@ export class NotificationCenter {
         this.#noteRinging(ringingCall({ call, waiting })?.id ?? null, now);
         this.#looked();
         this.#asked.update();
-        // It may have been given since the page was opened.
+        // Permission may have been given since the page was opened.
         if (notifications !== null && this.#browser.permission() !== this.#permission) this.#subscribe();
     }
 
@@ -129,9 +132,9 @@ export class NotificationCenter {
         const { workers, permission } = this.#browser;
         this.#permission = permission();
         const { notifications } = this.#store.state;
-        // A browser without a push service is known before any permission.
+        // Whether a browser lacks a push service is known before any permission is requested.
         if (workers) void workers.ready.then(({ pushManager }) => { if (!pushManager && !this.#isStopped) this.#store.set({ pushReach: 'noService' }); }).catch(() => {});
-        // The permission isn't requested here: the person does that by a button.
+        // The permission isn't requested here, but by a button.
         if (this.#permission !== 'granted' || notifications === null || !workers) return;
         this.#turn = this.#turn.then(async () => {
             const { pushManager } = await workers.ready;
@@ -157,7 +160,7 @@ export class NotificationCenter {
     }
 
     /**
-     * Keeps which calls have stopped ringing here: a push of them that comes late does not ring.
+     * Records which calls have stopped ringing here: a late push does not ring for them.
      * @param {number | null} id
      * @param {number} at
      */

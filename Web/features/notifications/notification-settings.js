@@ -17,7 +17,7 @@ const words = Object.freeze({
 });
 
 /**
- * The notifications of this device while the page is hidden, and when they are silent.
+ * The notifications of this device while the page is hidden, and the hours in which they are silent.
  * @param {import('../../state/state.js').State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {Actions} actions
@@ -35,7 +35,7 @@ export const notificationsPage = ({ permissions, notifications: settings, pushRe
     ]));
 
 /**
- * Hours of the day on this device; the fields are there once they count.
+ * Hours of the day on this device; the fields appear once they apply.
  * @param {NotificationSettings} settings
  * @param {Actions} actions
  */

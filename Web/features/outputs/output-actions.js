@@ -6,7 +6,7 @@ import { notify } from '../../state/notices.js';
 /** @typedef {import('../../media/audio-outputs.js').AudioOutput} AudioOutput */
 
 /**
- * The output of calls: the system's default, or the loudspeaker that the person chose, as long as it is there.
+ * The output of calls: the loudspeaker that the person chose if it is present, else the system's default.
  * @param {PageStore} store
  * @param {import('../../media/audio-outputs.js').OutputPort} port
  */
@@ -56,7 +56,7 @@ export function outputActions(store, port) {
             const output = await port.ask();
             if (output === null) return;
             await choose(output);
-            // The browser lists it from now on.
+            // From now on the browser lists it.
             await lookForOutputs();
         })(),
     };

@@ -17,7 +17,7 @@ import { settingsPageWith } from '../settings/page.js';
 /** @typedef {import('./devices.js').Device} Device */
 
 /**
- * The devices that are signed in: each leads to its page.
+ * The signed-in devices: each row opens its page.
  * @param {State} state
  * @param {SettingsRoute} route
  * @param {Actions} actions
@@ -48,7 +48,7 @@ function deviceLink(device, { account, kept, now, settings }) {
 }
 
 /**
- * The device's claim, and since when it is trusted here: its name beside its trust.
+ * The device's own claim, and since when it has been trusted here: its name beside its trust.
  * @param {number} id
  * @param {Pick<State, 'account' | 'settings' | 'kept' | 'now'>} state
  */
@@ -68,7 +68,7 @@ function lastSeen({ updatedAt }, now) {
 }
 
 /**
- * The known facts about one device; the way to sign it out is behind "…".
+ * The known facts about one device; the action to sign it out is behind "…".
  * @param {State} state
  * @param {SettingsRoute} route
  * @param {Actions} actions

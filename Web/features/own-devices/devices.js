@@ -3,11 +3,11 @@
  * @typedef {{ id: number, deviceName: string, systemName: string, systemVersion: string, identifier: string, ip: string, location: string, updatedAt?: string | null }} Device
  */
 
-/** How a page names itself. */
+/** The name that a page gives its device. */
 const browserName = /^Web \((.+)\)$/;
 
 /**
- * This device first, then those that were there last.
+ * This device first, then the most recently used.
  * @param {Device[]} devices
  * @param {number} own
  */
@@ -17,7 +17,8 @@ export function inOrder(devices, own) {
 }
 
 /**
- * The system that it runs on: `Linux 6.1`. A browser's version is its own and not that of the system; its name says what it is.
+ * The system that it runs on: `Linux 6.1`. The version in a browser's description is the browser's and not the system's; its name contains
+ * it.
  * @param {Device} device
  */
 export function systemOf({ systemName, systemVersion, identifier }) {

@@ -55,7 +55,7 @@ export function ownDeviceActions(settings, now) {
             return ownDevice?.deviceId === id ? undefined : begin(Number(id), null);
         },
         /**
-         * A code of an own device was scanned, which leads to its comparison.
+         * A code of one of the person's devices was scanned, which opens its comparison.
          * @param {number} deviceId
          * @param {string} code
          * @param {(route: Route) => void} go

@@ -46,7 +46,7 @@ export function ownTrustWord(known, id) {
 }
 
 /**
- * The trust word, and its meaning.
+ * The trust word, and its explanation.
  * @param {OwnDevices | null} known
  * @param {number} id
  */
@@ -79,7 +79,7 @@ export function ownDigits({ ownDevice, ownKeys }, actions) {
 }
 
 /**
- * Digits and code of this device, as another one of the person compares them.
+ * The digits and the code of this device, for another device of the person to compare.
  * @param {Pick<State['settings'], 'ownDevice'>} settings
  * @param {Actions} actions
  */

@@ -19,7 +19,7 @@ import { endpoints } from '../../protocol/http/endpoints.js';
  * @property {boolean} isRevokedByOlder one that signed in before this one has: one that came later may be a stranger's
  */
 /**
- * The digits of one device, to be compared: 30 digits and a code. They are of one identity, and not of one that the server shows later.
+ * The digits of one device, to be compared: 30 digits and a code. They belong to one identity, and not to one that the server shows later.
  * @typedef {object} OwnDevice
  * @property {number} deviceId
  * @property {string} digits
@@ -57,7 +57,7 @@ async function load({ account: { userId }, api, identity, pins, vouch }) {
 export const loadOwnDevices = async (session) => (await load(session)).known;
 
 /**
- * Looking notes nothing.
+ * Looking changes nothing.
  * @param {OwnDevicesSession} session
  * @param {number} deviceId this one, or another of the person
  * @returns {Promise<OwnDevice | null>} null if it shows no identity
@@ -77,7 +77,7 @@ export async function loadOwnDevice(session, deviceId) {
 }
 
 /**
- * The digits or the code matched: this device vouches for it, to all who ask for the person's keys.
+ * The digits or the code matched: this device vouches for it, to everyone who requests the person's keys.
  * @param {OwnDevicesSession} session
  * @param {OwnDevice} shown what was compared
  * @param {number} now Unix milliseconds
@@ -97,7 +97,7 @@ export async function vouchFor({ api, identity, pins }, shown, now) {
 }
 
 /**
- * Gives up a device that is in other hands: its earlier and current identities no longer count, and it is signed out, in any case. A
+ * Revokes a device that is in other hands: its earlier and current identities no longer count, and it is signed out in any case. A
  * statement that found no room is sent again once the device is gone, along with its statements.
  * @param {OwnDevicesSession} session
  * @param {number} deviceId
@@ -169,7 +169,7 @@ async function isSaid(texts, read, signer) {
             const key = signer(statement);
             if (key !== undefined && await statement.object.isSignedBy(key)) return true;
         } catch {
-            // No statement at all.
+            // No statements.
         }
     }
     return false;

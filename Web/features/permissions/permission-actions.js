@@ -83,7 +83,7 @@ export function permissionActions(store, port) {
 }
 
 /**
- * The actions that begin a call, each behind what has to be said first.
+ * The actions that begin a call, each after the necessary explanation.
  * @template {Pick<import('../../state/actions.js').Actions, 'call' | 'callPeople' | 'callAgain' | 'answer'>} Calls
  * @param {Calls} calls
  * @param {PageStore} store

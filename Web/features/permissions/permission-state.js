@@ -7,7 +7,7 @@
  * @property {PermissionDialog | null} dialog
  */
 /**
- * Why the browser will ask, or how to undo a refusal; `goesOn`: something waits for the answer.
+ * Why the browser will ask, or how to undo a refusal; `goesOn`: an action waits for the answer.
  * @typedef {{ about: 'explain' | 'refused', devices: ('microphone' | 'camera')[], goesOn: boolean }} PermissionDialog
  */
 

@@ -5,7 +5,7 @@ import { browserFamily } from './browser-family.js';
  * @typedef {'granted' | 'prompt' | 'denied' | 'missing'} Permission `prompt`: the browser will ask; `missing`: it doesn't have this feature
  */
 /**
- * The browser's permissions for the page, and the way to ask for them.
+ * The browser's permissions for the page, and how to request them.
  * @typedef {object} PermissionPort
  * @property {import('./browser-family.js').BrowserFamily} family
  * @property {(kind: PermissionKind) => Promise<Permission>} query
@@ -28,7 +28,7 @@ const keptKinds = () => {
 };
 
 /**
- * Not every browser knows every name; what it does not tell it will ask for.
+ * Not every browser knows every name; a permission whose state is unknown is treated as not requested yet.
  * @param {PermissionKind} kind
  */
 const status = async (kind) => (await navigator.permissions?.query({ name: /** @type {PermissionName} */ (kind) }).catch(() => null)) ?? null;
@@ -57,7 +57,7 @@ export const browserPermissions = {
         try {
             localStorage.setItem(explained, [...new Set([...keptKinds(), kind])].filter((one) => one !== '').join(' '));
         } catch {
-            // It is explained once more then.
+            // Then it is explained once more.
         }
     },
 };

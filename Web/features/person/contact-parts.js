@@ -61,7 +61,7 @@ export function trustRow({ value }, userId, past) {
 }
 
 /**
- * The devices that ring when one calls; each leads to its comparison.
+ * The devices that ring when one calls; each opens its comparison.
  * @param {number} userId
  * @param {PersonState['devices']} devices
  * @param {import('../../components/device-words.js').Past} past
@@ -79,7 +79,7 @@ export function deviceList(userId, devices, past, actions) {
 }
 
 /**
- * One that was in no call here is listed alone, whatever it is held for besides.
+ * A device that was in no call here is only called listed, whatever else it is held for.
  * @param {import('../../components/device-words.js').Past} past
  * @param {string} address
  * @param {import('../../key-distribution/device-pins.js').DeviceTrust} trust
@@ -100,7 +100,7 @@ export function callsWith(calls, now, actions) {
 }
 
 /**
- * A list below a title; its placeholder says why it is missing.
+ * A list under a title; its placeholder gives the reason why it is missing.
  * @template Value
  * @param {string} id
  * @param {PlainKey} title

@@ -20,7 +20,7 @@ import { callsWith, deviceList, trustRow } from './contact-parts.js';
 const mostCalls = 10;
 
 /**
- * One contact: a call, the trust in them, their devices, the calls with them.
+ * One contact: call buttons, the trust in them, their devices, the calls with them.
  * @param {State} state
  * @param {number} id
  * @param {Actions} actions
@@ -38,7 +38,7 @@ export function contactView(state, id, actions) {
         h('div', { class: 'person' },
             avatar(name, id, 'large'),
             heading(name, { key: `name-${id}` }),
-            // An empty history is stated where the calls would be.
+            // If the history is empty, a sentence says so in its place.
             (isBlocked || moment) && h('p', { class: 'lead', key: 'lead' }, isBlocked || !moment ? text('contact.blocked') : text('contacts.lastCall', { moment })),
             h('div', { class: 'person-actions' }, doing(contact, state, actions))),
         doubtRow(contact, actions),
@@ -48,7 +48,7 @@ export function contactView(state, id, actions) {
 }
 
 /**
- * Those that the history has are shown while the server is asked for more, and after it could not be.
+ * The calls in the loaded history are shown while the server is asked for more, and if that fails.
  * @param {State} state
  * @param {import('./person-state.js').PersonState} person
  * @param {Contact} contact
@@ -58,9 +58,9 @@ function calls({ history, now }, person, contact, actions) {
     const { devices, calls: found } = person;
     const known = callsOf(person.userId, history, found.value ?? []).slice(0, mostCalls);
     if (known.length > 0) return callsWith({ ...found, value: known }, now, actions);
-    // The call that is known of is none that the history still has.
+    // The known call is no longer in the history.
     if (found.value !== null && lastCallWith(contact, history) !== null) return null;
-    // Said once: one more try fetches both.
+    // Shown once: one retry fetches both.
     return (contact.isBlocked || devices.status !== 'failed' || found.status !== 'failed') && callsWith(found, now, actions);
 }
 

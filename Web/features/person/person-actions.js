@@ -27,12 +27,12 @@ export function personActions(store, here) {
         if (!contact) return;
         const { contactId: id, contactName: name } = contact;
         void load('devices', id, ({ session }) => loadContactDevices(session, id));
-        // The server looks for names: others may have this one too.
+        // The server searches by name: others may have this name too.
         void load('calls', id, async ({ history }) => (await history.page({ isMissed: false, name })).calls.filter(({ people }) => people.some(({ userId }) => userId === id)).slice(0, mostCalls));
     };
     return {
         loadPerson,
-        /** Asks about the contact that the page leads to, once they are known to be one; again whenever the contacts were. */
+        /** Fetches the details of the page's contact once they are known to be one, and again whenever the contacts were fetched. */
         lookAtPerson: () => {
             const { route, person, contacts } = store.state;
             if (route.name !== 'contact') return;

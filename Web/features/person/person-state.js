@@ -2,14 +2,14 @@ import { text } from '../../texts/text.js';
 import { participantsOf } from '../calls/people/people-state.js';
 
 /**
- * The details of one contact besides those of the list.
+ * The details of one contact that aren't in the list.
  * @typedef {object} PersonState
  * @property {number} userId
  * @property {import('../../state/state.js').Loadable<import('../../contacts/contact-devices.js').ContactDevices>} devices
  * @property {import('../../state/state.js').Loadable<import('../history/past-call.js').PastCall[]>} calls the newest with them
  */
 /**
- * A device of a contact that is compared with this one.
+ * A contact's device that is compared with this one.
  * @typedef {import('../../state/state.js').Loadable<import('../comparison/comparison.js').Comparison> & { userId: number, deviceId: number, code: string | null, differs: 'scanned' | 'said' | null }} ComparisonState
  *     `code`: what was scanned and not looked at yet; `differs`: a code was, and says something else, or the person found the numbers to be different
  */
@@ -23,7 +23,7 @@ export const newPerson = (userId) => ({
 });
 
 /**
- * The name of a person with whom there is something to compare: a contact, or a participant of the call; null for others.
+ * The name of a person with something to compare: a contact, or a participant of the call; null for others.
  * @param {Pick<import('../../state/state.js').State, 'contacts' | 'call'>} state
  * @param {number} user
  * @returns {import('../../texts/text.js').Words | null}

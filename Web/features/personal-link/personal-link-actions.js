@@ -48,7 +48,7 @@ export function personalLinkActions(store, here, say, browser = navigator, now) 
         takes: { signals: { friend_request: check, friend_accepted: check }, connected: check },
         personalLinkConfirmed: (/** @type {'renewPersonalLink' | 'removePersonalLink'} */ kind) => perform(kind === 'renewPersonalLink' ? 'renew' : 'remove'),
         /**
-         * Opening it loads its current state; a form that was left is closed.
+         * Opening it loads its current state; an abandoned form is closed.
          * @param {State['route']} route
          * @param {State['route']} before
          */
@@ -131,7 +131,7 @@ async function ask(service, work, { value, choice }, now) {
 }
 
 /**
- * The effect of an answer. A form that is being filled in stays as it is, and so does a failure, unless it turns out to be done.
+ * Applies an answer. A form that is being filled in stays as it is, and so does an error, unless the change turns out to be done.
  * @param {PersonalLinkState} state
  * @param {Exclude<PersonalLinkState['value'], null>} value
  * @returns {Partial<PersonalLinkState>}

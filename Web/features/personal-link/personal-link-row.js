@@ -7,7 +7,7 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('./personal-link-state.js').PersonalLinkState['value']} Value */
 
 /**
- * The way to the link for several people: what it is, and how it stands where it is on.
+ * A row that opens the link for several people: its name, and its state if it is on.
  * @param {Value} value
  * @param {number} now Unix milliseconds
  */

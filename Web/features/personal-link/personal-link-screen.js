@@ -21,7 +21,7 @@ import { askedBy } from './personal-link-row.js';
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * The own link for several people: off, on, or ended.
+ * This person's link for several people: off, on, or ended.
  * @param {import('../../state/state.js').State} state
  * @param {Actions} actions
  */

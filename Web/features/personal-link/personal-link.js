@@ -3,7 +3,7 @@ import { parseMoment } from '../../protocol/moment.js';
 import { isShareToken, shareLink } from '../../contacts/share-link.js';
 
 /**
- * A link of the person's by which several can ask to become a contact, until it ends.
+ * A link by which several people can ask to become this person's contacts, until it ends.
  * @typedef {object} PersonalLink
  * @property {string} link
  * @property {number} maxUses how many people can ask by it
@@ -12,7 +12,7 @@ import { isShareToken, shareLink } from '../../contacts/share-link.js';
  * @property {number} expiresAt Unix milliseconds
  */
 /**
- * For how many people a link is, and for how long.
+ * The limits of a link: how many people, and for how long.
  * @typedef {object} LinkLimits
  * @property {number} maxUses
  * @property {number} lifetime seconds
@@ -22,9 +22,9 @@ import { isShareToken, shareLink } from '../../contacts/share-link.js';
 const hour = 3600;
 const day = 24 * hour;
 
-/** For how many people one can have a link. */
+/** The numbers of people to choose from. */
 export const peopleChoices = Object.freeze([1, 5, 10, 50, 500]);
-/** For how long, in seconds: a day, a week, a month, a year. */
+/** The durations to choose from, in seconds: a day, a week, a month, a year. */
 export const lifetimeChoices = Object.freeze([day, 7 * day, 30 * day, 365 * day]);
 
 /** @type {Readonly<LinkLimits>} */
@@ -57,7 +57,7 @@ export function readPersonalLink(answer, origin) {
 const momentOf = (said) => (typeof said === 'string' ? parseMoment(said) : NaN);
 
 /**
- * Whether someone can still ask by it, or why not: it has reached its number of people, or has expired.
+ * Whether someone can still use it, or why not: it has reached its number of people, or has expired.
  * @param {PersonalLink} link
  * @param {number} now Unix milliseconds
  * @returns {'live' | 'full' | 'over'}
@@ -68,7 +68,7 @@ export function stageOf({ maxUses, usedCount, expiresAt }, now) {
 }
 
 /**
- * The limits of another link that ends when this one does, as far as the server takes them.
+ * The limits for a new link that ends when this one does, as far as the server accepts them.
  * @param {PersonalLink} link
  * @param {number} now Unix milliseconds
  * @returns {LinkLimits}
@@ -76,7 +76,7 @@ export function stageOf({ maxUses, usedCount, expiresAt }, now) {
 export const limitsFrom = ({ maxUses, expiresAt }, now) => ({ maxUses, lifetime: Math.min(longest, Math.max(shortest, Math.round((expiresAt - now) / 1000))) });
 
 /**
- * The choices that are nearest to a link's limits; the usual ones without a link.
+ * The choices closest to a link's limits; the defaults without a link.
  * @param {PersonalLink | null} link
  * @returns {LinkLimits}
  */
@@ -99,7 +99,7 @@ const nearest = (choices, value) => choices.reduce((best, choice) => (distance(c
 const distance = (one, other) => Math.abs(Math.log(one / other));
 
 /**
- * Whether two answers tell of the same link with the same limits, however many have asked.
+ * Whether two answers describe the same link with the same limits, however many people have used it.
  * @param {PersonalLink | 'off' | null} one
  * @param {PersonalLink | 'off' | null} other
  */

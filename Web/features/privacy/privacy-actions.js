@@ -20,7 +20,7 @@ export function privacyActions(store, here) {
     const setSearchable = async (/** @type {boolean} */ isSearchable) => {
         const from = here.signedIn?.contacts;
         if (!from) return;
-        // A choice counts at once, and over earlier requests.
+        // A choice applies at once, and overrides earlier requests.
         latest.sent('privacy')();
         store.set({ isSearchable });
         try {

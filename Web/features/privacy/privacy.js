@@ -20,7 +20,7 @@ const choices = [[true, 'settings.search.everybody'], [false, 'settings.search.n
 export const privacyPage = (state, route, actions) => settingsPage(route, searchChoice(state, actions), blockedPeople(state, actions));
 
 /**
- * The choice who can find this account by its address or number; nothing before that is known.
+ * Whether others can find this account by its address or number; nothing while that is unknown.
  * @param {State} state
  * @param {Actions} actions
  */
@@ -34,7 +34,7 @@ function searchChoice({ isSearchable }, actions) {
 }
 
 /**
- * The people whom this account has blocked, contacts or not, and the way to unblock them.
+ * The people whom this account has blocked, contacts or not, with buttons to unblock them.
  * @param {State} state
  * @param {Actions} actions
  */

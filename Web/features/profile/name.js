@@ -33,7 +33,7 @@ export function nameForm({ name, isBusy, problem }, known, actions, { label, hin
 }
 
 /**
- * Asks a person without a name for one: those whom they call wouldn't know who calls.
+ * Asks a person without a name for one: otherwise those whom they call wouldn't know who is calling.
  * @param {State} state
  * @param {Actions} actions
  */

@@ -7,7 +7,7 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
 
 /**
- * The own name: changed in the settings, and asked for if there is none.
+ * This person's name: changed in the settings, and requested if there is none.
  * @param {PageStore} store
  * @param {Pick<import('../../state/here.js').Here, 'session'>} here
  * @param {(session: import('../../session/session.js').Session) => Promise<void>} named someone who had no name has one

@@ -14,7 +14,7 @@ import { settingsPage } from '../settings/page.js';
 const kinds = { email: { label: 'profile.email', none: 'profile.noEmail' }, phone: { label: 'profile.phone', none: 'profile.noPhone' } };
 
 /**
- * The account as others see it, and where codes are sent.
+ * The account as others see it, and the addresses that codes are sent to.
  * @param {State} state
  * @param {import('../../state/state.js').Account} account
  * @param {import('../../state/settings-routes.js').SettingsRoute} route

@@ -12,7 +12,7 @@ const reasons = [
 ];
 
 /**
- * Asks why someone is reported, and states what is sent and what never is.
+ * Asks for the reason of a report, and states what is sent and what never is.
  * @param {import('../../state/state.js').ReportQuestion} question
  * @param {import('../../state/actions.js').Actions} actions
  */

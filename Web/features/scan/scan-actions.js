@@ -46,9 +46,9 @@ export function scanActions(store, here, open, compares = () => null, platform =
     let reader = null;
     /** @type {(() => void) | null} turns off the camera that is on */
     let putOut = null;
-    /** The address of the screen; '' where it is not there. */
+    /** The address of the screen; '' if it is not open. */
     let shown = '';
-    /** Grows with each attempt: the result of an earlier one is then ignored. */
+    /** Increases with each attempt, so that the result of an earlier one is ignored. */
     let attempts = 0;
 
     const stop = () => {
@@ -73,7 +73,7 @@ export function scanActions(store, here, open, compares = () => null, platform =
         stop();
         setScan({ problem });
     };
-    /** The reader whose script did not come may come another time. */
+    /** The reader whose script failed to load may load another time. */
     const giveUpReader = () => {
         void reader?.then((each) => each.close(), () => {});
         reader = null;
@@ -143,7 +143,7 @@ export function scanActions(store, here, open, compares = () => null, platform =
         if (file) void readFile(file);
         else if (clipboardData?.getData('text')) found(clipboardData.getData('text'));
     };
-    /** The screen is left: the camera is turned off, and nothing of it is kept. */
+    /** The screen was left: the camera is turned off, and its pictures are dropped. */
     const close = () => {
         platform.page.removeEventListener('visibilitychange', hidden);
         platform.page.removeEventListener('paste', pasted);
@@ -177,7 +177,7 @@ const browsers = [[/Firefox\//, 'firefox'], [/Chrome\//, 'chromium'], [/Safari\/
 const browserOf = (userAgent) => browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
 /**
- * The token of the link that a code says, or what it is not.
+ * The token of the link in a code, or the reason why there is none.
  * @param {string} text
  * @param {string} origin
  * @returns {string | ScanProblem}

@@ -23,10 +23,10 @@ const problems = {
     otherServer: { title: 'scan.otherServer.title', what: 'scan.otherServer.text' },
 };
 
-/** How a refusal is taken back. */
+/** How to undo a refusal. */
 const undoing = /** @type {const} */ ({ firefox: 'scan.denied.firefox', chromium: 'scan.denied.chromium', safari: 'scan.denied.safari' });
 
-/** The texts without a link, but with numbers to compare by eye. */
+/** The texts for codes without a link but with numbers to compare by eye. */
 const whileComparing = /** @type {Partial<Record<ScanProblem['code'], PlainKey>>} */ ({ damaged: 'scan.damaged.compare', noReader: 'scan.noReader.compare' });
 
 /**
@@ -37,7 +37,7 @@ const whileComparing = /** @type {Partial<Record<ScanProblem['code'], PlainKey>>
 export function scanProblem({ code, browser, ...known }, aim) {
     const name = known.name ?? aim?.name ?? text('common.somebody');
     const other = known.other ?? text('common.somebody');
-    // A code that isn't of this kind isn't one to compare either.
+    // A code that isn't of this kind cannot be compared either.
     const asked = code === 'unsupported' && aim ? (aim.isOwn ? 'notADevicesCode' : 'notAPairCode') : code;
     switch (asked) {
     case 'ownCode': return { title: text('scan.ownCode.title'), what: text('scan.ownCode.text') };

@@ -13,7 +13,7 @@
  *     the browser if it refuses the camera; `name`: the person to compare with; `other`: the code's owner
  */
 /**
- * Why a code is not the one to compare.
+ * Why a code is not the expected one.
  * @typedef {'ownCode' | 'othersCode' | 'strangersCode' | 'otherDevicesCode' | 'noContactsCode' | 'codeForAnother' | 'notAPairCode' | 'notYourDevices' | 'itself'
  *     | 'otherOwnDevices' | 'notADevicesCode' | 'contactsCode'} ComparedProblem
  */

@@ -96,7 +96,7 @@ function frame({ status, stream, isMirrored }) {
 }
 
 /**
- * One button that begins and ends, so that it keeps the focus.
+ * A single button that starts and stops, so that it keeps the focus.
  * @param {ScanState} scan
  * @param {Actions} actions
  */
@@ -120,7 +120,7 @@ function fileButton({ status }, actions) {
             onchange: (/** @type {Event} */ event) => {
                 const input = /** @type {HTMLInputElement} */ (event.target);
                 const [file] = input.files ?? [];
-                // The same one can be chosen again.
+                // The same file can be chosen again.
                 input.value = '';
                 if (file) actions.readPicture(file);
             },

@@ -10,7 +10,7 @@ import { aimOf } from '../../state/routes.js';
  */
 
 /**
- * A scanned code that is compared leads to where it is.
+ * A scanned code that is compared opens the matching comparison.
  * @param {import('../../state/state.js').State} state
  * @param {string} code
  * @param {Comparisons} comparisons

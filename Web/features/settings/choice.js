@@ -1,7 +1,7 @@
 import { h } from '../../dom/h.js';
 
 /**
- * Something that is on or off, and what it does.
+ * A setting that is on or off, and its explanation.
  * @param {string} id of the note
  * @param {boolean} isOn
  * @param {import('../../texts/text.js').Words} label

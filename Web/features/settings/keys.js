@@ -5,7 +5,7 @@ import { text } from '../../texts/text.js';
 import { settingsPage } from './page.js';
 
 /**
- * The key of this device, by its fingerprint, and what keys protect from.
+ * The key of this device, by its fingerprint, and what keys protect against.
  * @param {import('../../state/state.js').State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  */

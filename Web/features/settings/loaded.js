@@ -5,7 +5,7 @@ import { text } from '../../texts/text.js';
 import { skeletonRows } from '../../components/skeleton.js';
 
 /**
- * A list that is fetched: the list, grey rows before, or why it cannot be had and a way to try again.
+ * A fetched list: grey rows before it arrives, or the error and a button to retry.
  * @template Value
  * @param {import('../../state/state.js').Loadable<Value>} list
  * @param {import('../../texts/text.js').Words} label what is being fetched

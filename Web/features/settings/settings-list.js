@@ -15,7 +15,7 @@ import { pages } from './pages.js';
  */
 export function settingsList({ account, route }, level) {
     const open = route.name === 'settings' ? route.page : undefined;
-    // In a wide window the first page stands beside the list.
+    // In a wide window, the first page is shown beside the list.
     const isBeside = (/** @type {SettingsPage} */ page) => page === (open ?? 'profile');
     return h('section', { class: 'settings-list', key: 'settings-list' },
         h('header', { class: 'pane-head' }, heading(text('settings.title'), { key: 'title', level, takesFocus: level === 1 })),

@@ -13,8 +13,8 @@
  * @property {string} fingerprint the hash of this device's public key, hexadecimal
  */
 /**
- * A device of the person, and what it shows to be compared. `code`: what was scanned and not looked at yet; `found`: what came of
- * it, or that the person found the digits to be different.
+ * A device of the person, and the digits to compare. `code`: a scanned code that is not checked yet; `found`: the result of the check, or
+ * that the person found the digits to be different.
  * @typedef {Loadable<import('../own-devices/own-devices.js').OwnDevice> & { deviceId: number, code: string | null, found: 'same' | 'differs' | 'saidToDiffer' | null }} OwnDeviceState
  */
 /**
@@ -22,7 +22,7 @@
  * @typedef {import('../../state/state.js').Loadable<Value>} Loadable
  */
 /**
- * An address or number that the account is to get: in the place of the one that is shown, or as one more way in.
+ * An address or number to be added to the account: instead of the displayed one, or as another way to sign in.
  * @typedef {import('../sign-in/sign-in-state.js').CodeEntry & { purpose: 'change' | 'add', kind: 'email' | 'phone', step: 'identify' | 'code' }} AddressForm
  */
 /**

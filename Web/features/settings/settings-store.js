@@ -8,7 +8,7 @@ import { problemOf } from '../../state/problem.js';
 /** In milliseconds. */
 const warningLife = 60_000;
 
-/** The state of the settings' pages, and the two ways in which it changes: something is fetched, something is done. */
+/** The state of the settings' pages, and the two ways in which it changes: by fetching, and by actions. */
 export class SettingsStore {
     #store;
     #here;
@@ -38,7 +38,7 @@ export class SettingsStore {
     notify(words, tone = 'good') { notify(this.#store, words, tone); }
 
     /**
-     * A warning of something that someone else may have done, with a link to the remedy; it stays for a while.
+     * A warning about something that someone else may have done, with a link to the remedy; it stays for a while.
      * @param {import('../../texts/text.js').Words} words
      * @param {{ label: import('../../texts/text.js').Words, route: import('../../state/state.js').Route }} link
      */
@@ -49,7 +49,7 @@ export class SettingsStore {
     }
 
     /**
-     * Fetches a list; an old value stays where a new one cannot be had.
+     * Fetches a list; the old value stays if a new one cannot be fetched.
      * @template {'methods' | 'devices' | 'ownKeys'} Name
      * @param {Name} name
      * @param {(service: AccountService) => Promise<unknown>} fetch
@@ -62,7 +62,7 @@ export class SettingsStore {
     }
 
     /**
-     * Does something once at a time; why it failed is shown.
+     * Runs an action, one at a time; its error is shown.
      * @template Outcome
      * @param {string} what
      * @param {(service: AccountService) => Promise<Outcome>} work

@@ -17,7 +17,7 @@ import { text } from '../../texts/text.js';
  */
 
 /**
- * The field of a one-time code, which is tried with its last digit, and the ways to another one.
+ * The field of a one-time code, which is submitted with its last digit, and the ways to get another code.
  * @param {import('./sign-in-state.js').CodeEntry} entry
  * @param {number} now Unix milliseconds
  * @param {CodeOptions} options
@@ -42,7 +42,7 @@ export function codeForm({ code, isBusy, resendAt, hasResent, problem }, now, { 
             label: wait > 0 ? text('code.resendIn', { time: clockText(wait + 999) }) : text('code.resend'), tone: 'quiet', isDisabled: wait > 0 || isBusy,
             onclick: () => {
                 onResend();
-                // It waits for the code there: the button cannot be pressed again soon.
+                // The focus waits there for the code, because the button cannot be pressed again soon.
                 document.getElementById(id)?.focus();
             },
         }),

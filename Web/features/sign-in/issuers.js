@@ -6,13 +6,13 @@ import { text } from '../../texts/text.js';
 /** @typedef {import('./sign-in-state.js').SignInState} SignInState */
 
 /**
- * Whether codes are sent at all; as long as nothing is known they are.
+ * Whether codes are sent at all; true while that is unknown.
  * @param {SignInState['methods']} methods
  */
 export const sendsCodes = (methods) => !methods || methods.email || methods.phone || !methods.issuers?.length;
 
 /**
- * The issuers that one can sign in with: each is one click, and the browser leaves for there.
+ * The issuers that one can sign in with: each is one click, by which the browser leaves the page.
  * @param {SignInState} signIn
  * @param {import('../../state/actions.js').Actions} actions
  */

@@ -11,7 +11,7 @@ import { text } from '../../texts/text.js';
 /** @typedef {(session: Session) => Promise<void>} SignedIn */
 
 /**
- * Signing in: address, code, done. Or to Google or Apple, and back.
+ * Signing in: address, code, done; or to Google or Apple and back.
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {SignedIn} signedIn
  * @param {((url: string) => void) | undefined} go leaves this page
@@ -36,7 +36,7 @@ export function signInActions(store, signedIn, go = (url) => location.assign(url
 
 /** @param {SignInForm} form */
 const keptAccountActions = (form) => ({
-    /** Says whose keys are kept here since the server signed this device out. */
+    /** Names the account whose keys are stored here since the server signed this device out. */
     async showKept() {
         const account = await Session.kept().catch(() => null);
         if (!account) return;
@@ -72,7 +72,7 @@ const issuerActions = (form, signedIn, inSeconds, go) => ({
             const outcome = await form.flow.redeem(back.ticket);
             form.update({ isBusy: false, notice: undefined });
             if (outcome.session) {
-                // A person who left from someone's link is asked about it now.
+                // A person who was on someone's link before is asked about it now.
                 if (outcome.fragment !== '') history.replaceState(null, '', outcome.fragment);
                 return await signedIn(outcome.session);
             }
@@ -97,7 +97,7 @@ function codeActions(form, store, signedIn, inSeconds) {
             await signedIn(await form.flow.verify(form.state.code));
             return { code: '' };
         } catch (error) {
-            // The first step names the account whose keys are kept, and how to remove them.
+            // The first step names the account whose keys are stored, and how to remove them.
             if (/** @type {{ code?: unknown }} */ (error).code === 'otherAccount') form.update({ step: 'identify', code: '' });
             throw error;
         }

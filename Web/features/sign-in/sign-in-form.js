@@ -25,7 +25,7 @@ export class SignInForm {
     update(change) { this.#store.set(({ signIn }) => ({ signIn: { ...signIn, ...change } })); }
 
     /**
-     * Takes one step at a time; what it answers is shown, or why it failed.
+     * Takes one step at a time; its result or its error is shown.
      * @param {() => Promise<Partial<SignInState>>} work
      */
     async attempt(work) {

@@ -1,5 +1,5 @@
 /**
- * A one-time code and where it went, as a person enters it.
+ * A one-time code and the address it was sent to, as a person enters it.
  * @typedef {object} CodeEntry
  * @property {string} identifier
  * @property {string} code

@@ -2,7 +2,7 @@ import { momentOf, neverHeard, ringOf } from './sound-rules.js';
 
 /** @typedef {import('./sound-rules.js').Sounding} Sounding */
 
-/** Plays the sounds of calls, by what the page shows and the person's choices. */
+/** Plays the sounds of calls, according to the page's state and the person's choices. */
 export class CallSounds {
     #player;
     #clock;

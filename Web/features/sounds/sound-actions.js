@@ -6,7 +6,7 @@ import { allSounds } from './sound-state.js';
 const name = 'sounds';
 
 /**
- * The person's choice of sounds, kept for the next time.
+ * The person's choice of sounds, stored for the next time.
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {SoundStorage} storage
  */
@@ -25,7 +25,7 @@ export function soundActions(store, storage) {
 }
 
 /**
- * The kept choice, as far as it is valid.
+ * The stored choice, as far as it is valid.
  * @param {string | null} kept
  * @returns {SoundState}
  */
@@ -52,7 +52,7 @@ export const browserSounds = {
         try {
             localStorage.setItem(name, JSON.stringify(sounds));
         } catch {
-            // It lasts as long as the page then.
+            // Then it lasts as long as the page.
         }
     },
 };

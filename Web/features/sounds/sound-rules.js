@@ -5,11 +5,11 @@ import { participantsOf } from '../calls/people/people-state.js';
 /** @typedef {Pick<import('../../state/state.js').State, 'call' | 'waiting' | 'sounds'>} Sounding what decides of the page */
 /** @typedef {{ joined: number, left: number }} Last when each was heard last, Unix milliseconds */
 
-/** In milliseconds: people who come or go this soon after another share one sound. */
+/** In milliseconds: people who join or leave this soon after one another share one sound. */
 export const together = 1000;
-/** In larger calls, people who come and go make no sound. */
+/** In larger calls, joining and leaving make no sound. */
 export const mostPeople = 8;
-/** In milliseconds: whoever appears sooner was in the call before this person came. */
+/** In milliseconds: anyone who appears sooner was in the call before this person. */
 const entering = 2000;
 /** @type {readonly (CallState['reason'])[]} nothing is over: the call is elsewhere, or waits */
 const goesOn = ['answeredElsewhere', 'declinedElsewhere', 'onHold'];
@@ -20,19 +20,19 @@ const unwanted = ['failed', 'connectionLost', 'remoteLost', 'removed'];
 export const neverHeard = () => ({ joined: -Infinity, left: -Infinity });
 
 /**
- * The ring that sounds as long as the page is in this state.
+ * The ring that sounds while the page is in this state.
  * @param {Sounding} state
  * @returns {import('../../sounds/sounds.js').Ring | null}
  */
 export function ringOf({ call, waiting, sounds }) {
     if (call?.phase === 'incoming') return sounds.rings ? 'incoming' : null;
-    // The person called may be found busy: then the end is known, and is shown in a moment.
+    // The person called may turn out to be busy: then the end is known, and shown in a moment.
     if (call?.phase === 'outgoing') return sounds.inCalls && !call.endWaits ? 'outgoing' : null;
     return waiting && sounds.rings ? 'waiting' : null;
 }
 
 /**
- * The sound that plays once as the page's state changes.
+ * The sound that plays once when the page's state changes.
  * @param {Sounding} before
  * @param {Sounding} after
  * @param {Last} last
@@ -56,7 +56,7 @@ function changeOf(before, after, now) {
     if (after.phase === 'ended') return before.phase === 'ended' ? null : endOf(before, after);
     if (after.phase !== 'inCall' || Math.max(participantsOf(before).length, participantsOf(after).length) + 1 > mostPeople) return null;
     if (someoneOnlyIn(after, before)) return mayBeNew(after, now) ? 'joined' : null;
-    // For the last one, the end of the call says it.
+    // For the last person, the end of the call has its own sound.
     return someoneOnlyIn(before, after) && participantsOf(after).length > 0 ? 'left' : null;
 }
 
@@ -66,14 +66,14 @@ function changeOf(before, after, now) {
  * @returns {Moment | null}
  */
 function endOf(before, { reason }) {
-    // A call that rang unanswered has stopped ringing; that says it.
+    // A call that rang unanswered has stopped ringing, which is enough.
     if (before.phase === 'incoming' || goesOn.includes(reason)) return null;
     return unwanted.includes(reason) ? 'failed' : 'ended';
 }
 
 /**
- * Whether a person seen for the first time joins just now. No one was there before the person who started the call; anyone else joins those
- * who are there, which makes no sound.
+ * Whether a person seen for the first time has joined just now. No one was there before the maker of the call; anyone else joins people who
+ * are already there, which makes no sound.
  * @param {CallState} call
  * @param {number} now Unix milliseconds
  */

@@ -12,7 +12,7 @@ import { settingsPage } from '../settings/page.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * Camera, microphone and loudspeaker of calls; a test of them, which the person begins; and what is heard of calls themselves.
+ * Camera, microphone and loudspeaker of calls, a test of them that the person starts, and the sounds of calls.
  * @param {import('../../state/state.js').State} state
  * @param {import('../../state/settings-routes.js').SettingsRoute} route
  * @param {Actions} actions

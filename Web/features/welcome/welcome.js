@@ -12,14 +12,14 @@ import { ownCode } from '../own-devices/own-device.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * The first screen of a new device. One of an account that has others is confirmed by one of them before anything else.
+ * The first screen of a new device. If the account has other devices, one of them confirms this one before anything else.
  * @param {State} state
  * @param {Actions} actions
  */
 export const welcomeView = (state, actions) => (state.confirmsFirst ? confirmView(state, actions) : readyView(state, actions));
 
 /**
- * The digits that another device of the person compares; the person, not the server, knows whether there is one.
+ * The digits that another device of the person compares. The person, not the server, knows whether there is one.
  * @param {State} state
  * @param {Actions} actions
  */

@@ -1,7 +1,7 @@
 import { hashBytes } from '../signing/object-hash.js';
 
 /**
- * Asks a device for a missing text: `H(own join).H(join held of it, or empty)` (e2ee 5).
+ * Requests a missing message of a device: `H(own join).H(join held of it, or empty)` (e2ee 5).
  * @param {string} text
  * @returns {{ join: string, held: string | null } | null}
  */

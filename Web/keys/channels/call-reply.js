@@ -1,20 +1,20 @@
 /**
- * The reply of a person who won't take a call, to its caller (e2ee 2, reply): they cannot talk now, and call back in this many minutes, 0 …
- * 255; 0: unspecified. `words`: their own, beside it.
+ * The reply to a caller from a person who won't take the call (e2ee 2, reply): they cannot talk now, and will call back in this many
+ * minutes, 0 … 255; 0: unspecified. `words`: a message of their own.
  * @typedef {{ kind: 'cannotTalkNow', minutes: number, words?: string }} CallReply
  */
 
 const version = 1;
 const cannotTalkNow = 1;
-/** The bytes of a reply: what is not used is zero, so that its length tells nothing. */
+/** The bytes of a reply: unused ones are zero, so that its length reveals nothing. */
 export const replyLength = 64;
-/** How many of them come before the words. */
+/** The number of bytes before the words. */
 const headLength = 3;
-/** Control characters, and those that turn the direction of what follows. */
+/** Control characters, and those that change the direction of the text that follows. */
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]+/gu;
 
 /**
- * As much of a text as there is room for, without half a character.
+ * As much of a text as fits, without splitting a character.
  * @param {string} text
  */
 export function fittingWords(text) {
@@ -48,7 +48,7 @@ export function replyOf(bytes) {
 }
 
 /**
- * Empty for what is no text.
+ * Empty for bytes that aren't text.
  * @param {Uint8Array} bytes
  */
 function wordsIn(bytes) {

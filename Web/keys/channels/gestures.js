@@ -1,5 +1,5 @@
 /**
- * The reactions that a person can show everyone in a call at once, without a word.
+ * The reactions that a person can show everyone in a call at once.
  * @typedef {'thumbsUp' | 'heart' | 'laugh' | 'surprise' | 'applause' | 'celebration'} Reaction
  */
 /**
@@ -20,7 +20,7 @@ export function bytesOfGestures({ isHandRaised, reaction, count }) {
 }
 
 /**
- * A value that a later version may have counts as none.
+ * A value that a later version may define counts as none.
  * @param {Uint8Array} bytes
  * @returns {Gestures}
  */

@@ -14,18 +14,18 @@ import { replyBytes, replyOf } from './call-reply.js';
  */
 
 /**
- * The key from one join to one other, and what seals reports on that way, which have numbers of their own.
+ * The key from one join to another, and the key of the reports in that direction, which have numbers of their own.
  * @typedef {{ secret: CryptoKey, reports: CryptoKey }} ChannelKey
  */
 
 /** @typedef {{ secret: CryptoKey, label: 'RXM' | 'RX', context: Uint8Array }} Agreement */
 
 const salt = utf8('ECall channel v2');
-/** The nonce of the only reply under its key. */
+/** The nonce of the only reply sealed with its key. */
 const firstNonce = { name: 'AES-GCM', iv: new Uint8Array(12) };
 
 /**
- * The one that calls use.
+ * The randomness of real calls.
  * @param {CryptoKey | null} privateKey RSA, of this device; null if nothing is opened
  * @param {import('../entering/ml-kem.js').MLKEM | null} kem
  * @returns {ChannelWrapping}
@@ -44,7 +44,7 @@ export function systemWrapping(privateKey, kem) {
     };
 }
 
-/** One side of a channel: its own entry, the other's, and the call (e2ee 4). */
+/** One end of a channel: its own entry, the other device's, and the call (e2ee 4). */
 export class KeyChannel {
     #call;
     #own;
@@ -65,7 +65,7 @@ export class KeyChannel {
     }
 
     /**
-     * Makes the channel to another; null where its public keys are none to agree with.
+     * Makes the channel to another device; null if its public keys permit no agreement.
      * @param {Join} peer
      * @param {Uint8Array} secret 32 fresh random bytes, overwritten
      */
@@ -91,7 +91,7 @@ export class KeyChannel {
     }
 
     /**
-     * The channel that another has opened to this device; null on every failure. The first text it opens proves it.
+     * The channel that another device has opened to this one; null on every failure. The first message it opens authenticates it.
      * @param {import('./open-message.js').OpenMessage} message
      * @param {Join} peer
      */
@@ -104,7 +104,7 @@ export class KeyChannel {
     // MARK: A reply
 
     /**
-     * Seals a reply to the join of an invitation, by an entry that is used for this alone; null if nothing can be sealed to its keys.
+     * Seals a reply to the join of an invitation, with an entry that is used for nothing else; null if nothing can be sealed to its keys.
      * @param {import('./call-reply.js').CallReply} reply
      * @param {Join} inviter
      * @param {Uint8Array} secret 32 fresh random bytes, overwritten
@@ -119,7 +119,7 @@ export class KeyChannel {
     }
 
     /**
-     * Opens a reply to the own join; null on every failure, and for an unknown kind.
+     * Opens a reply to this device's join; null on every failure, and for an unknown kind.
      * @param {import('./reply-message.js').ReplyMessage} message
      */
     async openReply({ join, open }) {
@@ -151,7 +151,7 @@ export class KeyChannel {
     }
 
     /**
-     * s3 | s1 | s2, all of which are overwritten, as what keys are derived from.
+     * s3 | s1 | s2, the input of key derivation; all of them are overwritten.
      * @param {Join} from
      * @param {Join} to
      * @param {(Uint8Array | null)[]} secrets
@@ -176,14 +176,14 @@ export class KeyChannel {
 }
 
 /**
- * Whether ML-KEM has to be in a channel. No one opens a channel to the join of a reply, so it needs no key of its own.
+ * Whether ML-KEM is required in a channel. No one opens a channel to the join of a reply, so it needs no ML-KEM key.
  * @param {Join} sender
  * @param {Join} receiver
  */
 const mustBeHybrid = (sender, receiver) => receiver.m !== null && (sender.m !== null || sender.isForReply);
 
 /**
- * HKDF-SHA512: each use of the agreed secret has a key of its own.
+ * HKDF-SHA512: each use of the agreed secret has its own key.
  * @param {Agreement} agreement
  * @param {'' | ' report' | ' reply'} use
  */

@@ -5,7 +5,7 @@ import { isInteger } from '../signing/signed-payload.js';
 
 /** @typedef {import('../sender-key.js').SealingKey} SealingKey */
 /**
- * Brings a further key over an open channel: `n.sealed` (e2ee 5).
+ * Carries another key over an open channel: `n.sealed` (e2ee 5).
  * @typedef {{ n: number, sealed: Uint8Array }} KeyMessage
  */
 
@@ -13,7 +13,7 @@ import { isInteger } from '../signing/signed-payload.js';
 export const sealedLength = 5 + SenderKey.byteLength + 16;
 
 /**
- * Null for anything but the one text of a key message.
+ * Null for anything but the canonical form of a key message.
  * @param {string} text
  * @returns {KeyMessage | null}
  */
@@ -31,7 +31,7 @@ export const keyMessageText = ({ n, sealed }) => `${n}.${encodeBase64URL(sealed)
 const parameters = (n) => ({ name: 'AES-GCM', iv: bigEndian(BigInt(n), 12) });
 
 /**
- * The caller answers for using each n once.
+ * The caller must use each n only once.
  * @param {SealingKey} key
  * @param {number} n
  * @param {import('./key-channel.js').ChannelKey} channel

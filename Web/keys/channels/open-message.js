@@ -3,12 +3,12 @@ import { hashBytes } from '../signing/object-hash.js';
 import { sealedLength } from './key-message.js';
 
 /**
- * Opens a channel and brings the first key: `H(join_a).H(join_b).rsa.mlkem.sealed` (e2ee 4).
+ * Opens a channel and carries the first key: `H(join_a).H(join_b).rsa.mlkem.sealed` (e2ee 4).
  * @typedef {{ from: string, to: string, wrapped: Uint8Array, encapsulated: Uint8Array, sealed: Uint8Array }} OpenMessage
  */
 
 /**
- * Null for anything but the one text of an opening.
+ * Null for anything but the canonical form of an opening.
  * @param {string} text
  * @param {number} [length] of the sealed content: a key, unless stated otherwise
  * @returns {OpenMessage | null}

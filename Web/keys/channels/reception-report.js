@@ -1,7 +1,7 @@
 import { bigEndian, concat } from '../../frames/bytes.js';
 
 /**
- * The reception of one track: the share that is lost, in 65 536 parts, and the interarrival jitter in milliseconds.
+ * The reception of one track: the share of lost packets, in 65 536ths, and the interarrival jitter in milliseconds.
  * @typedef {{ loss: number, jitter: number }} Arrival
  */
 /**
@@ -11,7 +11,7 @@ import { bigEndian, concat } from '../../frames/bytes.js';
  */
 
 const noLayer = 255;
-/** The bytes of it in a report. */
+/** The number of bytes it takes in a report. */
 export const receptionLength = 15;
 
 /** @param {ReceptionReport} report */

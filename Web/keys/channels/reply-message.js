@@ -3,7 +3,7 @@ import { replyLength } from './call-reply.js';
 import { openMessageText, readOpenMessage } from './open-message.js';
 
 /**
- * Brings a reply to the device that rings: `identity~join~~vouch~open`, the join signed as `ecall-reply` (e2ee 2).
+ * Carries a reply to the device that rings: `identity~join~~vouch~open`, with the join signed as `ecall-reply` (e2ee 2).
  * @typedef {{ join: import('../entering/join.js').Join, open: import('./open-message.js').OpenMessage }} ReplyMessage
  */
 
@@ -11,7 +11,7 @@ const longest = 4096;
 const sealedLength = replyLength + 16;
 
 /**
- * Null for anything but the one text of a reply.
+ * Null for anything but the canonical form of a reply.
  * @param {string} text
  * @returns {Promise<ReplyMessage | null>}
  */

@@ -11,16 +11,16 @@ import { bytesOfReception, receptionLength, receptionOf } from './reception-repo
  * @typedef {{ reception: import('./reception-report.js').ReceptionReport | null, gestures: import('./gestures.js').Gestures }} ReportContent
  */
 /**
- * Brings a report to its addressee: `n.sealed`, n from 0, apart from the numbers of keys.
+ * Carries a report to its addressee: `n.sealed`, n from 0, counted separately from the numbers of keys.
  * @typedef {{ n: number, sealed: Uint8Array }} ReportMessage
  */
 
 const version = 1;
-/** The bytes of a report: what is not used is zero, so that its length tells nothing. */
+/** The bytes of a report: unused ones are zero, so that its length reveals nothing. */
 const reportLength = 64;
 const sealedLength = reportLength + 16;
 const gesturesStart = 1 + receptionLength;
-/** 0 if the report contains the reception. Any other value: it doesn't. */
+/** 0 if the report contains the reception; any other value if it doesn't. */
 const scopeOffset = gesturesStart + 3;
 
 /**
@@ -40,7 +40,7 @@ export function bytesOfReport({ reception, gestures }) {
 }
 
 /**
- * Null for another length or version; what a later version of the same number adds is not looked at.
+ * Null for another length or version. Additions that a later client makes within the same version are ignored.
  * @param {Uint8Array} bytes
  * @returns {ReportContent | null}
  */
@@ -53,7 +53,7 @@ export function reportOf(bytes) {
 }
 
 /**
- * Null for anything but the one text of a report.
+ * Null for anything but the canonical form of a report.
  * @param {string} text
  * @returns {ReportMessage | null}
  */
@@ -68,8 +68,7 @@ export function readReportMessage(text) {
 const parameters = (n) => ({ name: 'AES-GCM', iv: bigEndian(BigInt(n), 12) });
 
 /**
- * Seals a report as keys are sealed, under the channel's key for reports; answers the text. The caller answers for using
- * each n once.
+ * Seals a report like a key, with the channel's key for reports, and returns the message. The caller must use each n only once.
  * @param {ReportContent} content
  * @param {number} n
  * @param {ChannelKey} channel

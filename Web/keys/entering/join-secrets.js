@@ -24,7 +24,7 @@ export async function drawJoinSecrets(kem) {
 }
 
 /**
- * The keys of seeds, for vectors.
+ * The keys derived from seeds, for vectors.
  * @param {Uint8Array} seed 32 bytes
  * @param {Uint8Array} x the public half
  * @param {{ m: Uint8Array, decapsulate: JoinSecrets['decapsulate'] } | null} kem
@@ -36,7 +36,7 @@ export async function importJoinSecrets(seed, x, kem) {
 }
 
 /**
- * X25519 with another's key; null where the result is all zero, which a key of small order gives (RFC 7748 section 6.1).
+ * X25519 with another device's key; null if the result is all zero, as with a key of small order (RFC 7748 section 6.1).
  * @param {JoinSecrets} secrets
  * @param {Uint8Array} x
  * @returns {Promise<Uint8Array | null>}

@@ -26,11 +26,11 @@ import { isPublicKey } from './ml-kem.js';
  */
 
 const longest = 8192;
-/** Links behind the vouch for the device itself. */
+/** The number of links after the device's own vouch. */
 export const mostLinks = 3;
 
 /**
- * Reads a join and checks all that needs no state: signatures, hashes, addresses, keys.
+ * Parses a join and checks everything that needs no state: signatures, hashes, addresses, keys.
  * @param {string} text
  * @returns {Promise<Join>}
  * @throws {SignedObjectError}
@@ -38,7 +38,7 @@ export const mostLinks = 3;
 export const readJoin = (text) => read(text, 'join');
 
 /**
- * Reads the join of a reply, which is signed as another kind of object: it isn't a join of a call, and no such join is one.
+ * Parses the join of a reply, which is signed as another kind of object, so that neither can pass as the other.
  * @param {string} text
  * @throws {SignedObjectError}
  */
@@ -124,7 +124,7 @@ async function make(kind, { roomId, identity, secrets, seq, vouch = '' }, pair) 
         m: m ? await hashOf(m) : undefined, seq,
     };
     const parts = [identity.text, await signObject(kind, members, pair), m, ...vouch.split('~')];
-    // Large keys leave no room for all of it.
+    // Large keys leave no room for the whole chain.
     while (parts.length > 4 && parts.join('~').length > longest) parts.splice(-2);
     return read(parts.join('~'), kind);
 }

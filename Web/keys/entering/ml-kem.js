@@ -1,5 +1,5 @@
 /**
- * ML-KEM-768 (FIPS 203) of the browser, if it has it.
+ * The browser's ML-KEM-768 (FIPS 203), if it has one.
  * @typedef {object} MLKEM
  * @property {() => Promise<{ publicKey: Uint8Array, decapsulate: (ciphertext: Uint8Array) => Promise<Uint8Array | null> }>} generate
  * @property {(publicKey: Uint8Array) => Promise<{ secret: Uint8Array, ciphertext: Uint8Array } | null>} encapsulate
@@ -21,7 +21,7 @@ export const publicKeyLength = 1184;
 export const ciphertextLength = 1088;
 
 /**
- * Whether bytes are a public key by their form: coefficients below 3329 in 12 bits each (FIPS 203 section 7.2).
+ * Whether the bytes have the form of a public key: coefficients below 3329 in 12 bits each (FIPS 203 section 7.2).
  * @param {Uint8Array} m
  */
 export function isPublicKey(m) {

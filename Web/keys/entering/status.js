@@ -3,12 +3,12 @@ import { UnverifiedObject, signObject } from '../signing/signed-object.js';
 import { SignedObjectError } from '../signing/signed-payload.js';
 
 /**
- * The state that a device has of one other.
+ * A device's state about one other device.
  * @typedef {{ prefix: string, seq: number, generation: number }} StatusEntry the first eight bytes of H(join) in
  *     hexadecimal, its last status, the low 16 bits of its highest generation, 0 for none
  */
 /**
- * Shows that a device is there, and which keys and joins of the others it has (e2ee 6).
+ * Shows that a device is present, and which keys and joins of the others it has (e2ee 6).
  * @typedef {{ join: string, seq: number, generation: number, have: StatusEntry[], isRecording: boolean, isSilent: boolean }} Status
  */
 
@@ -26,7 +26,7 @@ export async function readStatus(text, key) {
     const [join, seq, generation] = [payload.hash('join'), payload.integer('seq'), payload.integer('generation')];
     if (seq < 1 || seq > 0xffff || generation > 0xffffffff) throw new SignedObjectError('malformed');
     const have = readEntries(payload.bytes('have'));
-    // Elsewhere, or with another value, it would be read as none.
+    // Elsewhere, or with another value, it would count as absent.
     const isRecording = payload.has('recording');
     if (isRecording && !payload.flag('recording')) throw new SignedObjectError('malformed');
     const isSilent = payload.has('silent');

@@ -2,7 +2,7 @@
 const longest = 64;
 
 /**
- * A device's claim of what it is, as it can be shown: null if it isn't text, is too long or blank, or contains characters that reverse or
+ * A device's claim of what it is, if it can be shown: null if it isn't text, is too long or blank, or contains characters that reverse or
  * hide text.
  * @param {Uint8Array} bytes
  * @returns {string | null}

@@ -14,7 +14,7 @@ import { UnverifiedObject, signObject } from '../signing/signed-object.js';
  */
 
 /**
- * Reads an invite and checks that a device has signed it.
+ * Parses an invite and checks that a device has signed it.
  * @param {string} text
  * @param {string} key base64url
  * @returns {Promise<Invite>}

@@ -23,14 +23,14 @@ export async function digitsOf({ sign, address }) {
 }
 
 /**
- * The 60 digits of a pair of devices, the same on both.
+ * The 60 digits of a pair of devices, the same on both devices.
  * @param {Shown} one
  * @param {Shown} other
  */
 export const safetyNumberOf = async (one, other) => (await Promise.all([digitsOf(one), digitsOf(other)])).sort().join('');
 
 /**
- * The text of a QR code, the own device first.
+ * The content of a QR code, this device first.
  * @param {Shown} own
  * @param {Shown} other
  */

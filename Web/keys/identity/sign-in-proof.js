@@ -14,7 +14,7 @@ import { UnverifiedObject, signObject } from '../signing/signed-object.js';
  */
 
 /**
- * Reads a proof without looking at its signature.
+ * Parses a proof without checking its signature.
  * @param {string} text
  * @returns {SignInProof}
  * @throws {import('../signing/signed-payload.js').SignedObjectError}

@@ -7,7 +7,7 @@ import { isAcceptable } from '../signing/signing-keys.js';
 import { readClaim } from './device-claim.js';
 
 /**
- * The long-term public keys of a device, signed by its own: what others pin (e2ee 1).
+ * The long-term public keys of a device, signed by the device: this is what others pin (e2ee 1).
  * @typedef {object} SignedIdentity
  * @property {string} text the JWS
  * @property {string} hash `H(identity)`
@@ -20,7 +20,7 @@ import { readClaim } from './device-claim.js';
  */
 
 /**
- * Reads an identity and checks that it is signed by the key it shows.
+ * Parses an identity and checks that it is signed by the key in it.
  * @param {string} text
  * @returns {Promise<SignedIdentity>}
  * @throws {SignedObjectError}
@@ -40,7 +40,7 @@ export async function readIdentity(text) {
 }
 
 /**
- * An unreadable claim is ignored, as an unknown member is.
+ * An unreadable claim is ignored, like an unknown member.
  * @param {import('../signing/signed-payload.js').SignedPayload} payload
  */
 function claimOf(payload) {

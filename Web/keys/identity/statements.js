@@ -14,7 +14,7 @@ import { isAcceptable } from '../signing/signing-keys.js';
  */
 
 /**
- * Reads a statement without looking at its signature: whose key counts is known by `by`.
+ * Parses a statement without checking its signature: `by` tells whose key applies.
  * @param {string} text
  * @returns {Vouch}
  */

@@ -7,7 +7,7 @@ import { decodeBase64, encodeBase64 } from '../base64.js';
 export const encodeBase64URL = (bytes) => encodeBase64(bytes).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
 
 /**
- * One text per value; null for anything else.
+ * Accepts one string per value; null for anything else.
  * @param {string} text
  * @returns {Uint8Array | null}
  */

@@ -6,12 +6,12 @@ import { isValid, sign } from './signing-keys.js';
 /** @typedef {'identity' | 'join' | 'leave' | 'status' | 'invite' | 'vouch' | 'revoke' | 'reply' | 'signin' | 'change'} ObjectKind */
 
 /**
- * The first part, compared as text: the sender has no choice in a header.
+ * The first part, compared as a string: the sender cannot choose a header.
  * @param {ObjectKind} kind
  */
 const header = (kind) => encodeBase64URL(utf8(`{"alg":"Ed25519","typ":"ecall-${kind}"}`));
 
-/** A signed object: JWS compact (RFC 7515 section 3.1) with Ed25519 (RFC 9864), its signature not verified yet. */
+/** A signed object: JWS compact (RFC 7515 section 3.1) with Ed25519 (RFC 9864), whose signature is not verified yet. */
 export class UnverifiedObject {
     #text;
     #signature;
@@ -50,7 +50,7 @@ export class UnverifiedObject {
 }
 
 /**
- * Signs a payload: members in the order given, absent ones left out.
+ * Signs a payload: members in the given order, without absent ones.
  * @param {ObjectKind} kind
  * @param {Record<string, string | number | boolean | number[] | undefined>} members
  * @param {import('./signing-keys.js').SigningKeyPair} pair

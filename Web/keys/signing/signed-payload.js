@@ -1,7 +1,7 @@
 import { decodeBase64URL } from './base64url.js';
 import { hashBytes } from './object-hash.js';
 
-/** Why a signed object is not accepted; never carries what it says. */
+/** Why a signed object is rejected; never contains its content. */
 export class SignedObjectError extends Error {
     /** @param {'malformed' | 'badSignature' | 'unacceptableKey' | 'mismatch'} code */
     constructor(code) {
@@ -14,8 +14,8 @@ export class SignedObjectError extends Error {
 const deepest = 8;
 
 /**
- * The members of a signed object's payload: JSON without white space and escapes, known members in the order written,
- * unknown ones anywhere, none twice (e2ee, words).
+ * The members of a signed object's payload: JSON without white space and escapes, known members in the fixed order, unknown ones anywhere,
+ * none twice (e2ee, words).
  */
 export class SignedPayload {
     #members;
@@ -41,13 +41,13 @@ export class SignedPayload {
     }
 
     /**
-     * Whether a member is there, wherever.
+     * Whether a member is present, at any position.
      * @param {string} name
      */
     has(name) { return this.#members.some((member) => member.name === name); }
 
     /**
-     * 0 … 2^53 − 1 in its one form.
+     * 0 … 2^53 − 1 in canonical form.
      * @param {string} name
      */
     integer(name) { return integerOf(this.#next(name)); }
@@ -101,7 +101,7 @@ export class SignedPayload {
 }
 
 /**
- * Whether a text is `"<userId>_<deviceId>"`.
+ * Whether a string is `"<userId>_<deviceId>"`.
  * @param {string} text
  */
 export function isAddress(text) {
@@ -118,7 +118,7 @@ function integerOf(text) {
     return Number(text);
 }
 
-/** JSON with integers only, and only in its single canonical form. */
+/** JSON with integers only, in canonical form only. */
 class Scanner {
     #text;
     #at = 0;

@@ -18,7 +18,7 @@ export async function makeSigningKeyPair() {
 }
 
 /**
- * The pair of a seed of 32 bytes, for vectors.
+ * The pair derived from a seed of 32 bytes, for vectors.
  * @param {Uint8Array} seed
  * @param {string} sign
  * @returns {Promise<SigningKeyPair>}
@@ -37,7 +37,7 @@ export async function sign(pair, message) {
 }
 
 /**
- * Whether a text is a public key of 32 bytes that is accepted: under one of small order browsers verify anything.
+ * Whether a string is an acceptable public key of 32 bytes: with one of small order, browsers verify any signature.
  * @param {string} key base64url
  */
 export function isAcceptable(key) {

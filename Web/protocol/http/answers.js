@@ -14,7 +14,7 @@
 /** @typedef {{ friendRequests?: Omit<import('../../features/contacts/contacts-service.js').FriendRequest, 'user' | 'direction'>[] }} FriendRequests newest first */
 
 /**
- * A call as the server tells it to one who is or was in it; in a history `participants` leaves them out (wire-protocol 4.10).
+ * A call as the server describes it to a person who is or was in it; in a history, `participants` is left out (wire-protocol 4.10).
  * @typedef {object} CallRecord
  * @property {number} id
  * @property {number} janusRoomId

@@ -15,7 +15,7 @@ import { retryDelay } from './retry-policy.js';
 const requestTimeout = 30_000;
 
 /**
- * Speaks to the server's HTTP API (wire-protocol 1): every endpoint through one function.
+ * Calls the server's HTTP API (wire-protocol 1): every endpoint through one function.
  *
  * An expired access token is renewed once for all requests that wait for it, and the request repeated once. Connection
  * errors and passing refusals are repeated with growing pauses.
@@ -55,7 +55,7 @@ export class APIClient {
     }
 
     /**
-     * Sends a request; its answer is the parsed JSON, which nothing has checked.
+     * Sends a request and returns the parsed JSON, which is not validated.
      * @template Answer
      * @param {import('./endpoints.js').Endpoint<Answer>} endpoint
      * @param {{ id?: number, body?: unknown, query?: Record<string, string>, fields?: Record<string, string> }} [options] `fields`: of the header, further ones
@@ -65,7 +65,7 @@ export class APIClient {
     async send(endpoint, options = {}) { return (await this.#answered(endpoint, options)).answer; }
 
     /**
-     * Requests a page of a long list: returns how many entries there are in all, and the parameter of the next page.
+     * Requests a page of a long list: returns the total number of entries, and the parameter of the next page.
      * @template Answer
      * @param {import('./endpoints.js').Endpoint<Answer>} endpoint
      * @param {{ query?: Record<string, string> }} options
@@ -99,14 +99,14 @@ export class APIClient {
         try {
             return await this.#successful(url, request, fresh);
         } catch (error) {
-            // The freshest possible token was refused: there is no sign-in (wire-protocol 1.4, rule 2).
+            // The newest possible token was refused: the sign-in has ended (wire-protocol 1.4, rule 2).
             throw await this.#noted(isStale(error) ? new APIError('signedOut', 401) : error);
         }
     }
 
     /**
-     * Sends a request while the page closes: at once, with the access token that was used last, and without waiting for the
-     * answer. Browsers send it though the page is gone (Fetch, `keepalive`: 64 kB at most).
+     * Sends a request while the page closes: at once, with the access token that was used last, and without waiting for the answer.
+     * Browsers complete it after the page is gone (Fetch, `keepalive`: 64 kB at most).
      * @param {import('./endpoints.js').Endpoint} endpoint
      * @param {{ id?: number, body?: unknown }} options
      */
@@ -126,7 +126,7 @@ export class APIClient {
     }
 
     /**
-     * Has the clock observe the server's time again.
+     * Makes the clock observe the server's time again.
      * @throws {APIError}
      */
     async observeTime() { await this.#once(this.#url(endpoints.appConfig, undefined), { method: endpoints.appConfig.method, headers: this.#headersWith(null) }); }
@@ -139,7 +139,7 @@ export class APIClient {
     }
 
     /**
-     * Renews the access token unless another than `stale` is stored already.
+     * Renews the access token unless a token other than `stale` is already stored.
      * @param {string} stale
      * @returns {Promise<string>}
      */
@@ -176,7 +176,7 @@ export class APIClient {
         if (endpoint.path.includes('{id}') && !isId) throw new APIError('missingId');
         const url = new URL(prefix + endpoint.path.replace('{id}', String(id)), this.#origin);
         for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-        // A plus is a blank in forms alone: the server reads it as a plus.
+        // A plus means a space only in forms: the server reads it as a plus.
         return url.href.replace(/\+/g, '%20');
     }
 
@@ -222,7 +222,7 @@ export class APIClient {
     }
 
     /**
-     * One try, from the request to the end of the answer.
+     * One attempt, from the request to the end of the answer.
      * @param {string} url
      * @param {RequestInit} request
      */
@@ -263,7 +263,7 @@ function parsed(text, status) {
 }
 
 /**
- * The error of a status outside 200 … 299 (wire-protocol 1.4). A bare 401, as a proxy invents it, signs no one out.
+ * The error of a status outside 200 … 299 (wire-protocol 1.4). A bare 401, which a proxy may invent, signs no one out.
  * @param {string} text
  * @param {number} status
  */
@@ -272,7 +272,7 @@ function refusal(text, status) {
     try {
         body = JSON.parse(text)?.error;
     } catch {
-        // No envelope: the status says all there is.
+        // Without an envelope, the status is all there is.
     }
     if (typeof body === 'string') return new APIError('', status, body);
     const { code, title } = body ?? {};

@@ -76,12 +76,12 @@ export class JanusClient {
     }
 
     /**
-     * Calls the listener once, when nothing works any more; with null after `close()`.
+     * Calls the listener once, when the session is lost for good; with null after `close()`.
      * @param {(error: JanusError | null) => void} listener
      */
     onDown(listener) { return this.#downs.add(listener); }
     /**
-     * While `reconnecting`, media continue: the socket is reopened and the session claimed.
+     * While `reconnecting`, media continue: the socket is reopened and the session reclaimed.
      * @param {(state: JanusState) => void} listener
      */
     onState(listener) { return this.#states.add(listener); }
@@ -106,7 +106,7 @@ export class JanusClient {
         return handle;
     }
 
-    /** Ends everything in order: unpublish, leave, detach each handle, destroy; then the socket. Never throws. */
+    /** Ends everything properly: unpublish, leave, detach each handle, destroy; then the socket. Never throws. */
     async close() {
         if (this.#isClosing || this.#isClosed) return;
         this.#isClosing = true;
@@ -120,7 +120,7 @@ export class JanusClient {
     // MARK: For handles
 
     /**
-     * Sends a request and waits for its answer: the event that belongs to it, not the acknowledgement.
+     * Sends a request and waits for its answer: the matching event, not the acknowledgement.
      * @param {Record<string, unknown>} message
      * @param {{ timeout?: number }} [options]
      * @returns {Promise<JanusMessage>}
@@ -172,7 +172,7 @@ export class JanusClient {
         this.#socket?.send(JSON.stringify({ ...message, ...session, transaction }));
     }
 
-    /** Opens a socket; throws when it does not open in time. */
+    /** Opens a socket; throws if it does not open in time. */
     async #dial(time = requestTimeout) {
         const token = await this.#session.api.accessToken();
         const url = `${this.#session.origin.replace(/^http/, 'ws')}/janus`;
@@ -203,7 +203,7 @@ export class JanusClient {
         this.#failAll(notConnected());
         if (this.#isClosing || this.#isClosed) return;
         if (this.#id === null) return this.#end(notConnected());
-        // Lost again while claiming: the claim under way continues.
+        // Lost again while reclaiming: the attempt under way continues.
         if (this.#isClaiming) return;
         this.#isClaiming = true;
         this.#states.notify('reconnecting');
@@ -235,7 +235,7 @@ export class JanusClient {
 
     #wait() { return delay(mediaBackoff, this.#attempts - 1, this.#random()); }
 
-    /** Closes a socket on which the session could not be claimed. */
+    /** Closes a socket on which the session could not be reclaimed. */
     #drop() {
         const socket = this.#socket;
         this.#socket = null;
@@ -276,7 +276,7 @@ export class JanusClient {
      * @param {JanusMessage} message
      */
     #answer(waiting, message) {
-        // The acknowledgement of a plugin's request comes before its event; that of a keepalive is all there is.
+        // The acknowledgement of a plugin's request comes before its event; a keepalive gets nothing else.
         if (message.janus === 'ack' && waiting.handle !== 0) return;
         this.#pending.delete(message.transaction ?? '');
         clearTimeout(waiting.timer);
@@ -314,7 +314,7 @@ export class JanusClient {
         this.#failAll(error ?? notConnected());
         const sockets = [this.#socket, this.#dialing];
         this.#socket = null;
-        // One that never opens would keep others from being tried.
+        // A socket that never opens would prevent further attempts.
         for (const socket of sockets) socket?.close();
         this.#handles.clear();
         this.#states.notify('closed');

@@ -35,7 +35,7 @@ export class JanusHandle {
      * @throws {JanusError}
      */
     async request(body, jsep) {
-        // Before the answer: what may have been done has to be undone.
+        // Before the answer: whatever may have been done must be undone.
         this.#note(body.request, jsep);
         const message = { janus: 'message', handle_id: this.id, body, ...(jsep ? { jsep } : {}) };
         const answer = await this.#client.ask(message);
@@ -47,7 +47,7 @@ export class JanusHandle {
     }
 
     /**
-     * Sends an own candidate; null is the end of candidates. No answer is awaited.
+     * Sends a local candidate; null marks the end of candidates. No answer is awaited.
      * @param {RTCIceCandidate | RTCIceCandidateInit | null} candidate
      */
     async trickle(candidate) {
@@ -58,7 +58,7 @@ export class JanusHandle {
     /** @param {(event: JanusEvent) => void} listener */
     onEvent(listener) { return this.#events.add(listener); }
 
-    /** Gives the handle up, and its PeerConnection with it. */
+    /** Releases the handle, and its PeerConnection with it. */
     async detach() {
         try {
             await this.#client.ask({ janus: 'detach', handle_id: this.id });

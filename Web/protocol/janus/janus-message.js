@@ -1,7 +1,7 @@
-/** Messages to and from Janus (wire-protocol 6). They aren't validated on arrival: the user of a member checks it. */
+/** Messages to and from Janus (wire-protocol 6). They aren't validated on arrival: whoever uses a member checks it. */
 
 /**
- * The data of the VideoRoom plugin: an answer, or news of the room.
+ * The data of the VideoRoom plugin: an answer, or an event of the room.
  * @typedef {object} VideoRoomData
  * @property {number} [error_code]
  * @property {number} [room]

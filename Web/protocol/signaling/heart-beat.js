@@ -17,7 +17,7 @@ export function parseHeartBeat(text) {
 }
 
 /**
- * The intervals that hold on our side once the other's offer is known: the larger of the two, or none.
+ * The intervals on this side once the other's offer is known: the larger of the two, or none.
  * @param {HeartBeat} own
  * @param {HeartBeat} other
  * @returns {HeartBeat}
@@ -30,8 +30,8 @@ export function negotiated(own, other) {
 }
 
 /**
- * Keeps one connection's heart-beat times, in milliseconds of a monotonic clock. Sends after four fifths of the
- * interval, so that a late tick is not a late beat; takes the other side for dead after twice its interval.
+ * Tracks one connection's heart-beats, in milliseconds of a monotonic clock. Sends after four fifths of the interval, so that a late tick
+ * does not cause a late beat; considers the other side dead after twice its interval.
  */
 export class HeartBeatTimer {
     #sendAfter;

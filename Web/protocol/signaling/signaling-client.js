@@ -19,7 +19,7 @@ import { StompSession } from './stomp-session.js';
 /** How long `send` waits for a connection, in milliseconds. */
 const timeout = 5000;
 const receipt = 'subscribed';
-/** How long a connection may take to prove that it is alive, and how long one may take to open while nothing is urgent. */
+/** How long a connection may take to prove that it is alive, and how long it may take to open while nothing is urgent. */
 const checkTime = 2000;
 const openingTime = 10_000;
 
@@ -97,7 +97,7 @@ export class SignalingClient {
         void this.#connect();
     }
 
-    /** Says good-bye to the server and closes. */
+    /** Says goodbye to the server and closes. */
     stop() { this.#end('offline'); }
 
     /**
@@ -122,7 +122,7 @@ export class SignalingClient {
     }
 
     /**
-     * Whether the server says in time that it has taken what was sent.
+     * Whether the server confirms in time that it has received what was sent.
      * @param {string} asked
      * @param {number} limit
      * @returns {Promise<boolean>}
@@ -159,22 +159,19 @@ export class SignalingClient {
 
     // MARK: Connection
 
-    /**
-     * Makes sure that the connection lives: one that does not answer within 2 s is replaced, and what waits to be connected is
-     * so now.
-     */
+    /** Makes sure that the connection is alive: one that does not answer within 2 s is replaced, and a pending reconnection happens now. */
     check() {
         this.#hurry();
         if (this.#state !== 'connected' || this.#check) return;
         this.#checks += 1;
         const asked = `alive-${this.#checks}`;
         this.#check = { receipt: asked, timer: setTimeout(() => this.#replace(), checkTime) };
-        // It asks for nothing but its receipt.
+        // It requests nothing but its receipt.
         this.#perform(this.#connection?.stomp.send('', outbox, this.#now(), asked) ?? []);
     }
 
     /**
-     * While a call waits for the connection it is tried again every 2 s at least.
+     * While a call waits for the connection, reconnection is attempted at least every 2 s.
      * @param {boolean} isUrgent
      */
     setUrgent(isUrgent) {
@@ -182,10 +179,10 @@ export class SignalingClient {
         if (isUrgent) this.#hurry();
     }
 
-    /** Does now what would be tried again later. */
+    /** Performs a pending attempt now. */
     #hurry() { if (this.#isRunning && this.#retry !== null) void this.#connect(); }
 
-    /** Replaces the connection. The end of this one isn't awaited, since it may never come. */
+    /** Replaces the connection. The end of the old one isn't awaited, since it may never come. */
     #replace() {
         this.#drop();
         if (!this.#isRunning) return;
@@ -228,7 +225,7 @@ export class SignalingClient {
         socket.onopen = () => { if (isCurrent()) this.#perform(stomp.connect(this.#now())); };
         socket.onmessage = ({ data }) => { if (isCurrent()) this.#receive(data); };
         socket.onclose = () => { if (isCurrent()) this.#lost(); };
-        // A socket that neither opens nor fails is given up.
+        // A socket that neither opens nor fails is abandoned.
         const time = this.#isUrgent ? patience(this.#failures) : openingTime;
         this.#beat = setTimeout(() => { if (isCurrent() && socket.readyState === 0) this.#lost(); }, time);
     }
@@ -271,7 +268,7 @@ export class SignalingClient {
             this.#attempt += 1;
             this.#stopRetrying();
             this.#offNetwork();
-            // The close follows what is sent before, so the server hears the good-bye; nothing waits for its answer.
+            // The close follows what was sent before, so the server gets the goodbye; its answer isn't awaited.
             const frames = this.#connection?.stomp.disconnect(this.#now()) ?? [];
             for (const action of frames) if (action.type === 'send') this.#transmit(action.text);
             this.#drop();
@@ -294,7 +291,7 @@ export class SignalingClient {
             hasFailed = true;
         }
         for (const output of outputs) this.#perform(stomp.received(output, this.#now()));
-        // Timers of hidden pages are held back, messages are not: our own beat rides on the server's.
+        // Timers of hidden pages are throttled, messages are not: this side's heart-beat is sent along with the server's.
         this.#perform(hasFailed ? stomp.failed() : stomp.tick(this.#now()));
     }
 

@@ -53,12 +53,12 @@ const flag = (value) => (typeof value === 'boolean' ? value : undefined);
 const number = (value) => (typeof value === 'number' ? value : undefined);
 /** @param {unknown} value the order of a key (wire-protocol 3.6) */
 const counter = (value) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffffffff ? value : undefined);
-/** The largest text of each kind, in bytes. */
+/** The largest body of each kind, in bytes. */
 const textSizes = Object.freeze({
     join: 8192, open: 4096, key: 256, again: 256, report: 256, leave: 4096, status: 4096, invite: 4096, vouch: 4096, revoke: 4096, reply: 4096,
 });
 /**
- * Printable ASCII that JSON writes as it is, not empty, not too large.
+ * Printable ASCII that needs no escaping in JSON, not empty, not too large.
  * @param {unknown} value
  * @param {TextKind} kind
  */
@@ -73,7 +73,7 @@ function opening(value) {
     const { invite, join } = membersOf(value) ?? {};
     return isText(invite, 'invite') && isText(join, 'join') ? { invite, join } : undefined;
 }
-/** An address in its one spelling: both numbers are ids. */
+/** An address in canonical form, whose two numbers are IDs. */
 const address = /^([1-9][0-9]{0,15})_([1-9][0-9]{0,15})$/;
 const mostBodies = 100;
 /**
@@ -97,7 +97,7 @@ const reasons = ['no_answer', 'declined', 'busy', 'cancelled', 'answered_elsewhe
 const reason = (value) => (typeof value === 'string' && !reasons.includes(value) ? 'other' : text(value));
 
 /**
- * The form of each member (wire-protocol 3.5). One that is missing or of another form reads as absent.
+ * The types of the members (wire-protocol 3.5). A member that is missing or of another type counts as absent.
  * @type {Record<string, (value: unknown) => unknown>}
  */
 const forms = {
@@ -157,16 +157,16 @@ const kinds = {
  */
 export function largestSignal(type) {
     if (type === 'e2ee') return 64 * 1024;
-    // With a join and an invite beside the wrapped key.
+    // With a join and an invite besides the wrapped key.
     return type === 'call_invitation' || type === 'participant_accept_rejoin' ? 24 * 1024 : 16 * 1024;
 }
-/** The one destination clients send to. */
+/** The only destination that clients send to. */
 export const outbox = '/exchange/ecall.signal.in';
 /** @param {number} deviceId */
 export const inbox = (deviceId) => `/exchange/ecall.signal.out/${deviceId}`;
 
 /**
- * Reads a signal; null if it isn't a JSON object, is too large, of an unknown type, or lacks a required member: such signals are dropped.
+ * Parses a signal; null if it isn't a JSON object, is too large, of an unknown type, or lacks a required member: such signals are dropped.
  * Only the members of its kind are kept.
  * @param {Uint8Array} bytes
  * @returns {Signal | null}
@@ -194,7 +194,7 @@ export function decodeSignal(bytes) {
 }
 
 /**
- * Either a body or bodies, all of it of the form of its kind.
+ * Either a body or bodies, which must have the form of their kind.
  * @param {Record<string, unknown>} object
  * @param {Record<string, unknown>} signal
  */

@@ -10,13 +10,12 @@ import { encodeFrame, header } from './stomp.js';
 /** @typedef {'disconnected' | 'disconnectedUnconfirmed' | 'refused' | 'malformed' | 'protocolViolation' | 'connectTimeout' | 'silent'} CloseReason */
 /** @typedef {{ name: 'start' | 'nothing' } | { name: 'connected', deadline: number } | { name: 'frames', timer: HeartBeatTimer } | { name: 'receipt', id: string, deadline: number }} State */
 
-/** CONNECTED must have come, and DISCONNECT be answered, within that many milliseconds (wire-protocol 0.3). */
+/** In milliseconds: the time limit for CONNECTED, and for the answer to DISCONNECT (wire-protocol 0.3). */
 const answerTimeout = 10_000;
 
 /**
- * The client's side of one STOMP 1.2 connection: takes calls, frames and times, returns what is to be done.
- * Pure: no socket, no clock; times are milliseconds of a monotonic clock. Swift has the same rules
- * (Tests/Vectors/stomp.json).
+ * The client's side of one STOMP 1.2 connection: takes calls, frames and times, and returns actions. Pure: no socket, no clock; times are
+ * milliseconds of a monotonic clock. Swift has the same rules (Tests/Vectors/stomp.json).
  */
 export class StompSession {
     #configuration;
@@ -35,7 +34,7 @@ export class StompSession {
         return this.#state.name === 'frames';
     }
 
-    /** When `tick` is to be called next at the latest; null when nothing is waited for. */
+    /** When `tick` must be called next at the latest; null if nothing is pending. */
     get deadline() {
         const state = this.#state;
         if (state.name === 'connected' || state.name === 'receipt') return state.deadline;
@@ -86,7 +85,7 @@ export class StompSession {
     }
 
     /**
-     * DISCONNECT; `close` follows when the server confirms, or by `tick` when it does not.
+     * DISCONNECT; `close` follows when the server confirms, or in `tick` if it does not.
      * @param {number} now
      * @returns {StompAction[]}
      */
@@ -101,7 +100,7 @@ export class StompSession {
     }
 
     /**
-     * Sends heart-beats that are due and ends what waited too long.
+     * Sends due heart-beats and ends what has timed out.
      * @param {number} now
      * @returns {StompAction[]}
      */
@@ -116,7 +115,7 @@ export class StompSession {
         return [{ type: 'send', text: '\n' }];
     }
 
-    /** The decoder refused the server's bytes. */
+    /** The decoder rejected the server's bytes. */
     failed() {
         return this.#state.name === 'nothing' ? [] : this.#close('malformed');
     }

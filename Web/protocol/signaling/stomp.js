@@ -10,7 +10,7 @@
 /** The limits of a decoder, in bytes as on the wire. */
 export const stompLimits = Object.freeze({ command: 32, headerCount: 32, header: 8192, body: 65_536, frame: 131_072 });
 
-/** Why bytes aren't STOMP; `code` names the reason, without any of the content. */
+/** Why bytes aren't STOMP; `code` names the reason, without any content. */
 export class StompError extends Error {
     /** @param {string} code */
     constructor(code) {
@@ -43,9 +43,8 @@ const escapesHeaders = (command) => command !== 'CONNECT' && command !== 'CONNEC
 const takesBody = (command) => mayHaveBody.has(command) || !known.has(command);
 
 /**
- * Turns bytes into frames, in whatever pieces the bytes come. Strict where the specification is, but a colon within a
- * header value is taken as it stands (wire-protocol 3.2). Limits are checked before anything is buffered. Swift has the same
- * rules (Tests/Vectors/stomp.json).
+ * Decodes bytes into frames, however the bytes are split. Strict where the specification is, except that a colon within a header value is
+ * accepted (wire-protocol 3.2). Limits are checked before anything is buffered. Swift has the same rules (Tests/Vectors/stomp.json).
  */
 export class StompDecoder {
     #limits;
@@ -248,7 +247,7 @@ function escaped(text) {
 }
 
 /**
- * The text of a frame, from the command to the terminating NUL. `content-length` is always the true one.
+ * The bytes of a frame as text, from the command to the terminating NUL. `content-length` is always correct.
  * @param {string} command
  * @param {[string, string][]} headers
  * @param {string} [body]

@@ -1,6 +1,6 @@
 import { localMeans } from './local-means.js';
 
-/** So much darker than around is only noise. */
+/** A difference in darkness of this much is only noise. */
 const noise = 3;
 
 /** A picture's local darkness: how much darker each pixel is than its surroundings. */
@@ -31,7 +31,7 @@ export class Contrast {
     row(y) { return this.#values.subarray(y * this.width, (y + 1) * this.width); }
 
     /**
-     * Between pixels, whose centres are whole numbers; outside is light.
+     * Between pixels, whose centres are whole numbers; outside the picture it is light.
      * @param {number} x
      * @param {number} y
      */

@@ -5,11 +5,11 @@
  * @typedef {{ corner: FinderPattern, right: FinderPattern, down: FinderPattern }} Corners
  */
 
-/** How many are tried. */
+/** The number of combinations that are tried. */
 const most = 20;
 
 /**
- * All threes that may be of one symbol, the likeliest first.
+ * All triples that may belong to one symbol, the likeliest first.
  * @param {FinderPattern[]} finders
  */
 export function findCorners(finders) {
@@ -40,7 +40,7 @@ function arranged(first, second, third) {
 }
 
 /**
- * The deviation from a square seen from the front; null if it isn't one at all.
+ * The deviation from a square seen from the front; null if it cannot be a square at all.
  * @param {Corners} corners
  */
 function strangenessOf({ corner, right, down }) {
@@ -49,7 +49,7 @@ function strangenessOf({ corner, right, down }) {
     const sides = [corner.side, right.side, down.side];
     const scale = Math.log(Math.max(...sides) / Math.min(...sides));
     const proportion = Math.abs(Math.log(across / along));
-    // Between centres there are 14 modules at least, 170 at most.
+    // Centres are between 14 and 170 modules apart.
     const modules = (7 * Math.sqrt(across * along)) / (sides.reduce((sum, side) => sum + side, 0) / 3);
     // Turned by 45 degrees a finder pattern is longer along rows than along its sides.
     if (cosine > 0.7 || scale > 0.9 || proportion > 0.9 || modules < 8 || modules > 220) return null;

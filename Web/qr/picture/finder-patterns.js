@@ -10,12 +10,12 @@
 
 /** The tolerance of a run of pixels, in modules. */
 const tolerance = 0.7;
-/** How many are collected, of any number that a pattern of tiles may have, and how many of those are returned. */
+/** How many candidates are collected, since a pattern of tiles may have any number, and how many of those are returned. */
 const [mostCollected, most] = [400, 24];
 
 /**
- * The finder patterns of a picture: dark, light, dark, light, dark by 1 : 1 : 3 : 1 : 1 in both directions, those that most
- * rows found first.
+ * The finder patterns of a picture: dark, light, dark, light, dark in the proportions 1 : 1 : 3 : 1 : 1 in both directions. Those that were
+ * found in most rows come first.
  * @param {Contrast} contrast
  */
 export function findFinderPatterns(contrast) {
@@ -23,7 +23,7 @@ export function findFinderPatterns(contrast) {
     const found = [];
     for (let y = 0; y < contrast.height; y += 1) {
         const row = contrast.row(y);
-        // The lengths of the last runs; where the running one began, and whether it is dark.
+        // The lengths of the last runs; where the current one began, and whether it is dark.
         let [a, b, c, d] = [0, 0, 0, 0];
         let [start, isDark] = [0, row[0] > 0];
         for (let x = 1; x <= row.length; x += 1) {
@@ -56,7 +56,7 @@ function areFinderRuns(a, b, c, d, e) {
 }
 
 /**
- * Looks along the column through the centre, then along the row through what that says is the centre.
+ * Scans the column through the centre, then the row through the centre that results.
  * @param {Contrast} contrast
  * @param {number} x
  * @param {number} y
@@ -67,7 +67,7 @@ function checked(contrast, x, y, side) {
     const column = runsAround(contrast, x, y, 0, 1, side);
     if (!column) return null;
     const row = runsAround(contrast, x, column.centre, 1, 0, side);
-    // A square seen from aside is narrower in one direction.
+    // A square seen at an angle is narrower in one direction.
     if (!row || column.side > 2.5 * row.side || row.side > 2.5 * column.side) return null;
     return { x: row.centre, y: column.centre, side: Math.sqrt(row.side * column.side), seen: 1 };
 }
@@ -94,8 +94,8 @@ function runsAround(contrast, x, y, dx, dy, side) {
 }
 
 /**
- * The lengths of three runs from a pixel on, of which the first is dark and counts that pixel; null where one is longer
- * than all may be.
+ * The lengths of three runs from a pixel on, of which the first is dark and includes that pixel; null if one is longer than all three may
+ * be.
  * @param {Contrast} contrast
  * @param {number} x
  * @param {number} y
@@ -121,7 +121,7 @@ function runsFrom(contrast, x, y, dx, dy, side) {
 }
 
 /**
- * Adds to one that is known at this place, or as a new one.
+ * Merges it with a known candidate at this place, or adds it as a new one.
  * @param {FinderPattern[]} found
  * @param {FinderPattern} finder
  */

@@ -3,7 +3,7 @@ import { distance } from './corners.js';
 /** @typedef {import('./contrast.js').Contrast} Contrast */
 /** @typedef {import('./homography.js').Point} Point */
 /**
- * How a symbol may lie: the centres of its finder patterns and, where a fourth would be, the far one.
+ * A possible position of a symbol: the centres of its finder patterns, and the far corner, where a fourth one would be.
  * @typedef {{ origin: Point, right: Point, far: Point, down: Point }} Quad
  */
 /** @typedef {{ quad: Quad, modules: number }} Guess with about how many modules there are between two centres */
@@ -30,7 +30,7 @@ export function firstGuess(contrast, { corner, right, down }) {
 }
 
 /**
- * The size of both finder patterns along the line between them, and how many modules that makes of it.
+ * The size of both finder patterns along the line between them, and the resulting number of modules.
  * @param {Contrast} contrast
  * @param {import('./finder-patterns.js').FinderPattern} from
  * @param {import('./finder-patterns.js').FinderPattern} to
@@ -55,7 +55,7 @@ function extent(contrast, finder, step) {
 }
 
 /**
- * How far the outer edge is from the centre: light for the second time.
+ * The distance of the outer edge from the centre: the second change to light.
  * @param {Contrast} contrast
  * @param {import('./finder-patterns.js').FinderPattern} finder
  * @param {number} dx

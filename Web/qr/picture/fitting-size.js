@@ -1,5 +1,5 @@
 /**
- * The size of a picture that is made smaller where a side is too long; at least one pixel.
+ * The size of a picture, reduced if a side is too long; at least one pixel.
  * @param {{ width: number, height: number }} picture
  * @param {number} longest
  */

@@ -1,6 +1,6 @@
 import { localMeans } from './local-means.js';
 
-/** By how much edges are drawn out. */
+/** The amount by which edges are sharpened. */
 const gain = 2;
 
 /**
@@ -24,14 +24,14 @@ export function grayPicture({ width, height, data }) {
 }
 
 /**
- * Dark for light: a code may be drawn light on dark.
+ * Inverts the picture: a code may be light on dark.
  * @param {GrayPicture} picture
  * @returns {GrayPicture}
  */
 export const inverted = ({ width, height, light }) => ({ width, height, light: light.map((value) => 255 - value) });
 
 /**
- * Half as wide and high: each value that of four, which halves noise.
+ * Half as wide and high: each value is the mean of four, which halves noise.
  * @param {GrayPicture} picture
  * @returns {GrayPicture}
  */
@@ -47,7 +47,7 @@ export function halved({ width, height, light }) {
 }
 
 /**
- * A picture with its edges drawn out, for one that is blurred.
+ * The picture with sharpened edges, for a blurred one.
  * @param {GrayPicture} picture
  * @param {number} radius of the blur in pixels
  * @returns {GrayPicture}

@@ -1,6 +1,6 @@
 /** @typedef {{ x: number, y: number }} Point */
 
-/** How the unit square is seen: the eight numbers of a perspective projection. */
+/** The projection of the unit square: the eight numbers of a perspective transformation. */
 export class Homography {
     #a; #b; #c; #d; #e; #f; #g; #h;
 

@@ -1,5 +1,5 @@
 /**
- * The mean of the square around each pixel, cut at the picture's edges: what is darker than that is dark.
+ * The mean of the square around each pixel, cropped at the picture's edges: darker pixels count as dark.
  * @param {import('./gray-picture.js').GrayPicture} picture
  * @param {number} radius of the square, its centre left out
  */

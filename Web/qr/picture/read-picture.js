@@ -12,15 +12,15 @@ import { waysToLook } from './ways-to-look.js';
 
 /** @typedef {import('./gray-picture.js').GrayPicture} GrayPicture */
 
-/** The share of neighbours in a module: none, as in a sharp picture, and more. */
+/** The share of its neighbours in a module's value: none for a sharp picture, and more for blurred ones. */
 const blurs = [0, 0.12, 0.25];
-/** Smaller pictures hold no code. */
+/** Smaller pictures cannot contain a code. */
 const leastSide = 21;
-/** A candidate that shows less of its patterns is perhaps not a code, and isn't called a damaged one. */
+/** A candidate that matches less of its patterns may not be a code, and isn't reported as a damaged one. */
 const surelyACode = 0.6;
 
 /**
- * The text of a code in a picture, whatever way it lies.
+ * The text of a code in a picture, in any orientation.
  * @param {GrayPicture} picture
  * @param {import('./ways-to-look.js').Way[]} [ways] all, for a single picture
  * @returns {string}
@@ -31,7 +31,7 @@ export function readPicture(picture, ways = waysToLook) {
 }
 
 /**
- * The first text that one of several things yields. An error about a code takes precedence over finding none.
+ * The first text that one of several attempts yields. An error about a code takes precedence over finding none.
  * @template Thing
  * @param {Iterable<Thing>} things
  * @param {(thing: Thing) => string} read
@@ -45,7 +45,7 @@ function firstRead(things, read) {
             return read(thing);
         } catch (error) {
             if (!(error instanceof UnreadableError)) throw error;
-            // It was read without an error, and another way of reading would give the same.
+            // It was read without an error, so another way of reading would give the same result.
             if (error.reason === 'unsupported') throw error;
             if (worst.reason === 'noCode') worst = error;
         }
@@ -68,7 +68,7 @@ function readOnce(picture, surroundings) {
 }
 
 /**
- * The versions that may have about so many modules between two centres of finder patterns, the likeliest first.
+ * The versions that may have about this many modules between two centres of finder patterns, the likeliest first.
  * @param {number} modules
  */
 function likelyVersions(modules) {

@@ -2,7 +2,7 @@ import { sizeOf } from '../symbol/versions.js';
 import { Homography } from './homography.js';
 
 /**
- * How dark each module is seen, row by row; above zero is dark.
+ * The darkness of each module, row by row; above zero is dark.
  * @typedef {{ size: number, values: Float32Array }} Samples
  */
 
@@ -25,7 +25,7 @@ export function sample(contrast, { quad, version }) {
 }
 
 /**
- * Takes from each module what a blurred picture brought into it from its neighbours.
+ * Subtracts from each module what a blurred picture added to it from its neighbours.
  * @param {Samples} samples
  * @param {number} share that each of the four has
  * @returns {Samples}

@@ -7,19 +7,19 @@ import { Homography } from './homography.js';
 /** @typedef {import('./first-guess.js').Quad} Quad */
 /** @typedef {{ quad: Quad, version: number, agreement: number }} Fit how a symbol lies, and how well its patterns are seen, at most 1 */
 
-/** A lower agreement isn't a symbol. */
+/** With less agreement it isn't a symbol. */
 const least = 0.4;
 /**
- * How many modules must speak for moving the far corner a module away from the guess. The smallest version has no pattern near it: all
- * places are alike there, except for noise.
+ * How many modules must agree for the far corner to be moved one module away from the guess. The smallest version has no pattern near it,
+ * so all positions are equal there, except for noise.
  * @param {number} version
  */
 const inertiaOf = (version) => (version === 1 ? 20 : 0.5);
 const corners = /** @type {const} */ (['origin', 'right', 'far', 'down']);
 
 /**
- * How well a quad shows the patterns of a version: 1 where all known modules are as they should be, 0 by chance. Both the
- * sum by which the modules speak for it, and its share of all that they could.
+ * How well a quad matches the patterns of a version: 1 if all known modules are right, 0 by chance. Both the sum of the modules' agreement,
+ * and its share of the maximum.
  * @param {Contrast} contrast
  * @param {Quad} quad
  * @param {number} version
@@ -51,7 +51,7 @@ export function fit(contrast, guess, version) {
     if (!(first.share > least)) return null;
     const module = distance(guess.origin, guess.right) / (sizeOf(version) - 7);
     const reluctance = (inertiaOf(version) * first.sum) / finders.length / module ** 2;
-    /** How well a quad fits, less what speaks against it. */
+    /** How well a quad fits, minus what contradicts it. */
     const judge = (/** @type {Quad} */ quad) => {
         const { sum, share } = agreementOf(contrast, quad, version);
         return { worth: sum - reluctance * distance(quad.far, guess.far) ** 2, share };
@@ -76,7 +76,7 @@ export function fit(contrast, guess, version) {
 }
 
 /**
- * The far corner has no finder pattern: it is searched for around the guess, farther for a larger symbol.
+ * The far corner has no finder pattern: it is searched for around the guess, in a larger area for a larger symbol.
  * @param {(quad: Quad) => { worth: number }} judge
  * @param {Quad} guess
  * @param {number} version

@@ -9,7 +9,7 @@ import { deblurred, halved, inverted } from './gray-picture.js';
 
 const asItIs = (/** @type {GrayPicture} */ picture) => picture;
 const quartered = (/** @type {GrayPicture} */ picture) => halved(halved(picture));
-/** Fits codes of any size that are in light of any unevenness, but for those that fill the picture with few modules. */
+/** Works for codes of any size in uneven light, except for those with few modules that fill the picture. */
 const usual = 1 / 8;
 const wide = 1 / 2;
 
@@ -26,7 +26,7 @@ export const waysToLook = [
 ];
 
 /**
- * Those for one of many pictures that follow each other, as a camera takes them: the most useful, and each time another.
+ * The attempts for one of many successive pictures, as from a camera: the most useful ones, and a different one each time.
  * @param {number} number of the picture
  */
 export const waysForFrame = (number) => [waysToLook[0], waysToLook[1 + (number % (waysToLook.length - 1))]];

@@ -9,7 +9,7 @@ export class BitStream {
     get left() { return 8 * this.#bytes.length - this.#position; }
 
     /**
-     * null when fewer bits are left.
+     * null if fewer bits are left.
      * @param {number} width at most 24
      * @returns {number | null}
      */

@@ -2,8 +2,8 @@ import { corrected } from './reed-solomon.js';
 import { errorCorrectionOf } from './versions.js';
 
 /**
- * The data of a symbol: its codewords are those of several blocks in turn (ISO/IEC 18004 section 7.6). Null where one of
- * the blocks is beyond repair.
+ * The data of a symbol, whose codewords are interleaved from several blocks (ISO/IEC 18004 section 7.6). Null if one of the blocks is
+ * beyond repair.
  * @param {Uint8Array} codewords
  * @param {number} version
  * @param {import('./versions.js').Level} level
@@ -12,7 +12,7 @@ import { errorCorrectionOf } from './versions.js';
 export function readBlocks(codewords, version, level) {
     const { checks, blocks } = errorCorrectionOf(version, level);
     const shortest = Math.floor(codewords.length / blocks) - checks;
-    // The last of the blocks have a codeword of data more.
+    // The last blocks have one more data codeword.
     const short = blocks - (codewords.length % blocks);
     const data = [];
     for (let block = 0; block < blocks; block += 1) {

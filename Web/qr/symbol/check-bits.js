@@ -1,5 +1,5 @@
 /**
- * Data with the remainder of its division by a polynomial over GF(2) behind it: a word of a BCH or Golay code.
+ * Data followed by the remainder of its division by a polynomial over GF(2): a word of a BCH or Golay code.
  * @param {number} data
  * @param {number} bits how many the remainder has
  * @param {number} polynomial
@@ -11,7 +11,7 @@ export function withCheckBits(data, bits, polynomial) {
 }
 
 /**
- * In how many bits two words differ.
+ * The number of bits in which two words differ.
  * @param {number} a
  * @param {number} b
  */

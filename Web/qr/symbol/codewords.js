@@ -2,7 +2,7 @@ import { functionPatterns } from './function-patterns.js';
 import { masks } from './masks.js';
 
 /**
- * The codewords of a symbol in their order in it: upwards and downwards in turn, in pairs of columns from the right (ISO/IEC 18004 section
+ * The codewords of a symbol in their order: alternately upwards and downwards, in pairs of columns from the right (ISO/IEC 18004 section
  * 7.7.3). Bits left over at the end don't count.
  * @param {import('./modules.js').Modules} modules
  * @param {number} version

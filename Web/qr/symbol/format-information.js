@@ -6,9 +6,9 @@ import { distanceBetween, withCheckBits } from './check-bits.js';
 const levels = /** @type {const} */ (['M', 'L', 'H', 'Q']);
 /** x¹⁰ + x⁸ + x⁵ + x⁴ + x² + x + 1 (annex C). */
 const generator = 0x537;
-/** Lets no format be all zeros. */
+/** Ensures that no format is all zeros. */
 const pattern = 0x5412;
-/** The code's words differ in seven bits, and there are two copies of one. */
+/** The code's words differ in at least seven bits, and there are two copies of each. */
 const mostErrors = 3;
 
 /** All 32 words, as they are in symbols. */

@@ -26,7 +26,7 @@ export const product = (a, b) => (a === 0 || b === 0 ? 0 : powers[logarithms[a] 
 export const inverse = (value) => powers[255 - logarithms[value]];
 
 /**
- * A polynomial, the constant term first, at a place.
+ * Evaluates a polynomial, the constant term first, at a place.
  * @param {ArrayLike<number>} polynomial
  * @param {number} at
  */

@@ -1,5 +1,5 @@
 /**
- * The eight patterns that data is combined with, each a rule for the modules it turns (ISO/IEC 18004, table 10).
+ * The eight patterns that data is combined with, each a rule for the modules it inverts (ISO/IEC 18004, table 10).
  * @type {readonly ((row: number, column: number) => boolean)[]}
  */
 export const masks = [

@@ -4,7 +4,7 @@
  */
 
 /**
- * The same, seen in a mirror: rows become columns.
+ * The mirror image: rows become columns.
  * @param {Modules} modules
  * @returns {Modules}
  */

@@ -6,7 +6,7 @@ import { readSegments } from './segments.js';
 import { versionOf } from './versions.js';
 
 /**
- * The text of a symbol that lies as it should.
+ * The text of a symbol in its upright orientation.
  * @param {import('./modules.js').Modules} modules
  * @throws {UnreadableError}
  */

@@ -1,8 +1,8 @@
 import { inverse, power, product, valueAt } from './galois-field.js';
 
 /**
- * Corrects a block of a Reed-Solomon code, whose last codewords are checks; null where more than half as many as there
- * are checks are wrong.
+ * Corrects a block of a Reed-Solomon code, whose last codewords are checks; null if more codewords are wrong than half the number of
+ * checks.
  * @param {Uint8Array} block at most 255 codewords
  * @param {number} checks
  * @returns {Uint8Array | null}
@@ -81,7 +81,7 @@ function errorEvaluator(syndromes, locator) {
 }
 
 /**
- * In a field of characteristic 2 the even terms of a derivative are gone.
+ * In a field of characteristic 2, the even terms of a derivative vanish.
  * @param {number[]} locator
  * @param {number} at
  */

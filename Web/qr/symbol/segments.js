@@ -1,7 +1,7 @@
 import { UnreadableError } from '../unreadable.js';
 import { BitStream } from './bit-stream.js';
 
-/** The modes of segments (ISO/IEC 18004, table 2); others are refused: kanji, parts of several codes, FNC1. */
+/** The modes of segments (ISO/IEC 18004, table 2); the others are rejected: kanji, parts of several codes, FNC1. */
 const modes = { end: 0, numeric: 1, alphanumeric: 2, byte: 4, characterSet: 7 };
 
 const alphanumeric = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
@@ -13,7 +13,7 @@ const characterSets = new Map([[1, 'iso-8859-1'], [3, 'iso-8859-1'], [26, 'utf-8
 const lengthBits = { [modes.numeric]: [10, 12, 14], [modes.alphanumeric]: [9, 11, 13], [modes.byte]: [8, 16, 16] };
 
 /**
- * The text that a symbol's data is.
+ * The text in a symbol's data.
  * @param {Uint8Array} data
  * @param {number} version
  * @throws {UnreadableError} `damaged` if it ends too early or isn't text, `unsupported` for a refused feature
@@ -47,7 +47,7 @@ export function readSegments(data, version) {
 }
 
 /**
- * The number of a character set, of one to three bytes; the first bits say how many.
+ * The number of a character set, in one to three bytes; the first bits give the length.
  * @param {(width: number) => number} read
  */
 function readDesignator(read) {

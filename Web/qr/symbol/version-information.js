@@ -4,7 +4,7 @@ import { sizeOf } from './versions.js';
 /** x¹² + x¹¹ + x¹⁰ + x⁹ + x⁸ + x⁵ + x² + 1 (ISO/IEC 18004, annex D). */
 const generator = 0x1f25;
 
-/** The first version that has its number in the symbol. */
+/** The first version that contains its number. */
 export const firstNumberedVersion = 7;
 
 /** @param {number} version */

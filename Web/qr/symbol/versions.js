@@ -13,7 +13,7 @@ export function versionOf(size) {
 }
 
 /**
- * By level, a version each: check codewords of a block, and blocks (ISO/IEC 18004, table 9).
+ * By level and version: check codewords per block, and blocks (ISO/IEC 18004, table 9).
  * @type {Record<Level, { checks: number[], blocks: number[] }>}
  */
 const table = {
@@ -60,7 +60,7 @@ const table = {
 };
 
 /**
- * How the codewords of a symbol are divided.
+ * The division of a symbol's codewords into blocks.
  * @param {number} version
  * @param {Level} level
  */
@@ -75,7 +75,7 @@ export function alignmentCentres(version) {
     if (version === 1) return [];
     const count = Math.floor(version / 7) + 2;
     const last = sizeOf(version) - 7;
-    // The table of the standard, but for one row, is this even step, counted from the far side.
+    // The standard's table, except for one row, is this even step, counted from the far side.
     const step = version === 32 ? 26 : 2 * Math.ceil((last - 6) / (2 * (count - 1)));
     return [6, ...Array.from({ length: count - 1 }, (_, index) => last - step * (count - 2 - index))];
 }

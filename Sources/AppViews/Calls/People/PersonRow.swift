@@ -74,7 +74,7 @@ struct PersonRow: View {
     }
 }
 
-/// A person's volume here. While a finger moves it, it stays where the finger is.
+/// A person's volume here. While a finger drags it, it stays under the finger.
 private struct VolumeSlider: View {
     @Environment(\.texts) private var texts
     @Environment(\.locale) private var locale

@@ -4,7 +4,8 @@ import ECallSecurity
 import KeyDistribution
 import SwiftUI
 
-/// The people who can hear this person, and how they are known; the safety against quantum computers, and what the server could do.
+/// The people who can hear this person, and how they are known; the protection against quantum computers, and what the server
+/// could do.
 struct ProtectionPanel: View {
     @Environment(\.texts) private var texts
     let store: FlowStore<CallFlow>

@@ -55,7 +55,7 @@ struct Corner: Equatable {
     var isTrailing = true
     var isBottom = true
 
-    /// A finger has moved it by so much over a stage of a size: beyond a third of it, it goes to the other side.
+    /// The tile was dragged by this much over a stage of this size: beyond a third of it, the tile moves to the other side.
     func moved(by way: CGSize, over size: CGSize, isRightToLeft: Bool) -> Corner {
         let along = isRightToLeft ? -way.width : way.width
         var corner = self

@@ -59,7 +59,7 @@ struct StageView<Picture: View>: View {
         }
     }
 
-    /// Small tiles beside a large one, as many as still show something.
+    /// Small tiles beside a large one, as many as are still recognizable.
     private func strip(_ tiles: [CallTile], _ size: CGSize) -> some View {
         ForEach(tiles) { one in
             tile(one).frame(minWidth: size.width / 4, minHeight: size.height / 6)
@@ -73,7 +73,7 @@ struct StageView<Picture: View>: View {
     }
 }
 
-/// The own picture over a corner of something else: a finger moves it to another.
+/// The own picture in a corner over another one: it can be dragged to another corner.
 private struct OverPicture<Content: View, Picture: View>: View {
     @Environment(\.layoutDirection) private var direction
     @State private var corner = Corner()

@@ -33,7 +33,7 @@ struct TileView<Picture: View>: View {
     }
 }
 
-/// The name, and symbols of the states beside it.
+/// The name, and symbols of the states next to it.
 private struct NamePill: View {
     let tile: CallTile
 

@@ -12,10 +12,10 @@ struct AddPlace: View {
 
     @Environment(\.dismiss) private var dismiss
     @State private var isScanning = false
-    /// Followed once the camera has gone: a sheet cannot be presented above one that is being dismissed.
+    /// Opened once the camera is dismissed: a sheet cannot be presented above one that is being dismissed.
     @State private var found: ScannedCode?
     @State private var compared: Compared?
-    /// The link to a call, opened once this sheet has gone.
+    /// The link to a call, opened once this sheet is dismissed.
     @State private var link: CallLink?
     let destinations: Destinations
     /// Whether it lies over something.

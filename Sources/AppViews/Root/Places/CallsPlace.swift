@@ -5,7 +5,7 @@ import SwiftUI
 
 /// The calls, and choosing whom to call together.
 struct CallsPlace: View {
-    /// The chosen people: they are called once the sheet has gone, so that questions before a call can be shown.
+    /// The chosen people: they are called once the sheet is dismissed, so that questions before a call can be shown.
     private struct Chosen {
         let people: [CallSubject.Person]
         let isVideo: Bool

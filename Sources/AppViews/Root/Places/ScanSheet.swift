@@ -10,7 +10,7 @@ struct ScanSheet: View {
     var present: [UserID: String] = [:]
     let main: MainStores
     let phone: any AppPhone
-    /// The sheet has to go with it.
+    /// The sheet must close with it.
     let found: @MainActor (ScannedCode) -> Void
     let leave: @MainActor () -> Void
 

@@ -1,4 +1,4 @@
-/// `call_ended`, `call_cancelled`: the call is over, or goes on without this device.
+/// `call_ended`, `call_cancelled`: the call is over, or continues without this device.
 public struct CallEnd: SignalPayload {
     public var call: CallID
     public var reason: EndReason?

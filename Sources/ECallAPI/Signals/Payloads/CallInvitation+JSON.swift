@@ -5,7 +5,7 @@ extension CallInvitation: Codable {
         case isVideo, isOnGoing, videoCodec, encryptedAESKey, e2ee
     }
 
-    /// - Throws: `DecodingError` where a member is missing without which the signal would be dropped, too.
+    /// - Throws: `DecodingError` if a mandatory member is missing, as for a received signal.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Key.self)
         _ = try members.decode(InvitationType.self, forKey: .type)

@@ -11,7 +11,8 @@ public struct CallInvitation: SignalPayload {
     public var videoCodec: String?
     /// The door key, wrapped for the one device that gets this.
     public var encryptedAESKey: String
-    /// The caller's invite and join, for connections; in a Web Push stands the invite alone, in one to Apple neither (e2ee 2).
+    /// The caller's invite and join, for connections; a Web Push contains only the invite, and a push to Apple neither (e2ee
+    /// 2).
     public var e2ee: E2EEOpening?
 
     public init(

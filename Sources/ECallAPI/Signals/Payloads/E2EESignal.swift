@@ -1,4 +1,4 @@
-/// The kind of a text of `e2ee` (e2ee 7). The server reads this name and no more of it.
+/// The kind of an E2EE message (e2ee 7). The server reads only this name of it.
 public enum E2EEKind: String, Sendable, CaseIterable, Codable {
     case join, open, key, again, report, leave, status, invite, vouch, revoke
     /// A message of a ringing device that will not answer, to the one that rang it (e2ee 2).

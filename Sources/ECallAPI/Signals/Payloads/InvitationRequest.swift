@@ -1,7 +1,7 @@
 /// `invitation_requested`: a person who has a link to the call asks its maker, the addressee, to be invited (decision 76).
 public struct InvitationRequest: SignalPayload {
     public var call: CallID
-    /// The person who asks: a contact of the maker, as the server says. `senderId` on the wire.
+    /// The person who asks: a contact of the maker, according to the server. `senderId` on the wire.
     public var sender: UserID
     /// The secret of the link: the maker's client alone knows whether it is the right one.
     public var token: String

@@ -1,6 +1,6 @@
-/// The sender and addressee of a client's signal. Clients leave out what the server knows, so all of it may be missing.
+/// The sender and addressee of a client's signal. Clients leave out what the server knows, so any of it may be missing.
 public struct SignalRoute: Sendable, Equatable {
-    /// nil means the sender's call, where the kind allows that (wire-protocol 3.6).
+    /// nil means the sender's call, if the kind permits that (wire-protocol 3.6).
     public var call: CallID?
     public var user: UserID?
     public var device: DeviceID?
@@ -34,7 +34,7 @@ public struct SignalRoute: Sendable, Equatable {
     }
 }
 
-/// `key_rotation`: the key host hands out the next key.
+/// `key_rotation`: the key host distributes the next key.
 public struct KeyRotation: SignalPayload {
     public var route: SignalRoute
     /// The name of the addressee.

@@ -27,7 +27,7 @@ public struct ParticipantNotice: SignalPayload {
     }
 }
 
-/// `participant_rejected`: a person who rang does not come.
+/// `participant_rejected`: a person who was rung will not join.
 public struct ParticipantRejection: SignalPayload {
     public var participant: ParticipantNotice
     public var reason: EndReason?
@@ -80,7 +80,7 @@ public struct ParticipantUpdate: SignalPayload {
     public var status: ParticipantStatus?
     public var isMuted: Bool?
     public var isVideoEnabled: Bool?
-    /// Whether the participant has the call on hold; nil where that has not changed.
+    /// Whether the participant has the call on hold; nil if that has not changed.
     public var isOnHold: Bool?
 
     public init(
@@ -114,7 +114,7 @@ public struct ParticipantUpdate: SignalPayload {
 /// `participant_feedId_updated`: the number under which a participant publishes in the room.
 public struct ParticipantFeed: SignalPayload {
     public var participant: ParticipantNotice
-    /// nil when nothing is published any more, which is written as 0.
+    /// nil if nothing is published any more, which is encoded as 0.
     public var feed: FeedID?
 
     public init(participant: ParticipantNotice, feed: FeedID?) {

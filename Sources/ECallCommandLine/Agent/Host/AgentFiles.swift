@@ -2,7 +2,7 @@ import ECallCore
 import ECallLanguage
 import Foundation
 
-/// The places of a profile's agent files, beside those of the profile.
+/// The paths of a profile's agent files, beside the profile's own.
 struct AgentFiles: Sendable, Equatable {
     /// The profile's directory, mode 0700.
     let directory: String

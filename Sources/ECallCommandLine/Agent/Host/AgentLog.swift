@@ -32,7 +32,7 @@ final class AgentLog: Sendable {
     }
 }
 
-/// Text of a log line: a literal of the program, with numbers filled in, so that no other text can get in.
+/// A log line: a literal of the program with numbers filled in, so that no other text can get in.
 struct StaticText: ExpressibleByStringInterpolation, CustomStringConvertible, Sendable {
     let description: String
 

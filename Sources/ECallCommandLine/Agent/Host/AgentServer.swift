@@ -39,7 +39,7 @@ struct AgentServer: Sendable {
                 } catch LineBuffer.Failure.tooLong {
                     await send(.failure(failure: .lineTooLong), id: 0, to: outbound)
                 } catch {
-                    // The command has gone: what it started ends below.
+                    // The command has disconnected: what it started is ended below.
                 }
                 group.cancelAll()
                 await running.cancelAll()
@@ -64,7 +64,7 @@ struct AgentServer: Sendable {
             await send(.failure(failure: .tooManyRequests), id: request.id, to: outbound)
             return
         }
-        // Kept by number, for `cancel` to reach it alone; a child of the group awaits it.
+        // Stored by number, so that `cancel` can reach it alone; a child of the group awaits it.
         let work = Task {
             await answer(request.command) { content in await send(content, id: request.id, to: outbound) }
         }
@@ -81,8 +81,8 @@ struct AgentServer: Sendable {
         let reply = AgentReply(id: id, content: content)
         let tooLarge = AgentReply(id: id, content: .failure(failure: .answerTooLong))
         guard let line = (try? AgentLine.encode(reply)) ?? (try? AgentLine.encode(tooLarge)) else { return }
-        // Outside of the request's task: the result of a cancelled request is sent as well. A command that has gone
-        // reads nothing, and the write fails with its connection.
+        // Outside of the request's task, because the result of a cancelled request is sent as well. If the command has
+        // disconnected, the write fails with its connection.
         await Task { try? await outbound.write(ByteBuffer(bytes: line)) }.value
     }
 }

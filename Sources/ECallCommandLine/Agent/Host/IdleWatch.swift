@@ -1,6 +1,6 @@
 import ECallCore
 
-/// Whether an agent may end, as nothing has been asked of it for a while. Pure; instants are nanoseconds of one clock.
+/// Whether an agent may end, because nothing has been requested of it for a while. Pure; instants are nanoseconds of one clock.
 struct IdleRule: Sendable, Equatable {
     let limit: UInt64
     private var running = 0

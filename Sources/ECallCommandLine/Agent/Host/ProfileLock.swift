@@ -5,7 +5,7 @@ import Foundation
 final class ProfileLock: Sendable {
     private let descriptor: Int32
 
-    /// Takes the lock; nil where another process has it.
+    /// Takes the lock; nil if another process has it.
     init?(path: String) throws(CommandFailure) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {

@@ -28,7 +28,7 @@ struct AgentLauncher: Sendable {
         throw failure
     }
 
-    /// The first line, once it is there; nil where the other side closes before.
+    /// Returns the first line once it is there; nil if the other side closes before.
     ///
     /// Byte by byte: a read of more waits for the end, which does not come while another child holds the pipe.
     static func readLine(_ handle: FileHandle) -> String? {

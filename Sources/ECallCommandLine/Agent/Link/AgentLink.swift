@@ -9,7 +9,7 @@ actor AgentLink {
 
     private init(outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>) { self.outbound = outbound }
 
-    /// Speaks with the agent behind `channel` while `body` runs, then closes.
+    /// Talks to the agent behind `channel` while `body` runs, then closes.
     static func withLink<Value: Sendable>(
         over channel: AgentChannel, _ body: @escaping @Sendable (AgentLink) async throws -> Value
     ) async throws -> Value {
@@ -42,7 +42,7 @@ actor AgentLink {
         return (id, stream)
     }
 
-    /// Sends a request and waits for its result; `each` gets events and pages as they come.
+    /// Sends a request and waits for its result; `each` gets events and pages as they arrive.
     func result(
         of command: AgentCommand, each: (AgentReply.Content) -> Void = { _ in }
     ) async throws(CommandFailure) -> CommandResult {

@@ -2,12 +2,12 @@ public import ECallAPI
 public import Foundation
 import Synchronization
 
-/// Speaks to the server's HTTP API (wire-protocol 1): every endpoint through one function.
+/// Calls the server's HTTP API (wire-protocol 1): every endpoint through one function.
 ///
 /// An expired access token is renewed once for all requests that wait for it, and the request repeated once. Connection
 /// errors and passing refusals are repeated with growing pauses. It wipes nothing: `.signedOut` notifies its caller.
 public actor APIClient {
-    /// The server it speaks to.
+    /// The server it talks to.
     public nonisolated let server: ServerAddress
     /// The server's time of day, as its answers name it.
     public nonisolated let clock: ServerClock
@@ -63,7 +63,7 @@ public actor APIClient {
         return try Self.decoded(try await authorized(request, endpoint), endpoint)
     }
 
-    /// A part of a long list, and the cursor of the next part; nil when there is none.
+    /// A part of a long list, and the cursor of the next part; nil if there is none.
     ///
     /// - Parameter before: what the part before this one was answered with; nil for the first.
     public func part<Response: Decodable & Sendable>(
@@ -78,7 +78,7 @@ public actor APIClient {
         return (try Self.decoded(response, endpoint), response.headers["x-next-cursor"])
     }
 
-    /// The bytes of an answer that is kept as it is, up to 64 MiB.
+    /// The bytes of a response that is stored unchanged, up to 64 MiB.
     ///
     /// - Parameter proof: as of `send`.
     public func file(_ endpoint: Endpoint, proof: String? = nil) async throws(APIClientError) -> Data {
@@ -166,8 +166,8 @@ public actor APIClient {
         do throws(KeyStorageError) { return try await tokens.tokens() } catch { throw .storage(error) }
     }
 
-    /// Waits for the refresh that is under way, or begins one. Requests that were refused with an older token than the
-    /// stored one take the stored one.
+    /// Waits for the refresh that is under way, or starts one. Requests that were refused with a token older than the stored
+    /// one use the stored one.
     private func freshToken(insteadOf stale: String) async throws(APIClientError) -> String {
         if let refresh { return try await refresh.value.get() }
         let task = Task { () -> Result<String, APIClientError> in

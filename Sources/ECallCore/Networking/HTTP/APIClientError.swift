@@ -12,7 +12,7 @@ public enum APIClientError: ExplainedError, Sendable, Equatable {
     /// The server's certificate is not trusted.
     case untrusted(host: String)
     case timeout
-    /// The server refused; `code` as it came, `title` is the server's text for a person.
+    /// The server refused; `code` is unchanged, `title` is the server's text for a person.
     case server(code: String, status: Int, title: String)
     /// The sign-in is no longer valid. The code is the server's; nil when this device has no tokens.
     case signedOut(ErrorCode?)
@@ -21,11 +21,11 @@ public enum APIClientError: ExplainedError, Sendable, Equatable {
     case answerTooLarge
     /// The body cannot be written as JSON.
     case unencodable(Endpoint)
-    /// The tokens could not be read or kept.
+    /// The tokens could not be read or stored.
     case storage(KeyStorageError)
     case cancelled
 
-    /// The code of the server, where it is a known one.
+    /// The code of the server, if it is a known one.
     public var code: ErrorCode? {
         switch self {
         case .server(let code, _, _): ErrorCode(rawValue: code)
@@ -50,7 +50,8 @@ public enum APIClientError: ExplainedError, Sendable, Equatable {
         }
     }
 
-    /// Whether no server was found at the address, or none that is trusted: known at once, and as long as nothing is changed.
+    /// Whether no server was found at the address, or none that is trusted: this is known at once, and stays so until something
+    /// is changed.
     public var isRefusal: Bool {
         switch self {
         case .refused, .unknownHost, .untrusted: true

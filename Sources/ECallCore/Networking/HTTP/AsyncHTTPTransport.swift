@@ -10,7 +10,7 @@ import Synchronization
 
 /// HTTP over AsyncHTTPClient: keeps connections, follows no redirection (a token goes to no other address).
 public final class AsyncHTTPTransport: HTTPTransport {
-    /// A client for each server: a new connection does not say whom it is for, and each server has its own certificate.
+    /// One client per server: a new connection does not tell which server it is for, and each server has its own certificate.
     private struct Clients {
         var byServer: [Server: HTTPClient] = [:]
         var isShutDown = false
@@ -66,8 +66,8 @@ public final class AsyncHTTPTransport: HTTPTransport {
             return HTTPClient(eventLoopGroup: group, configuration: configuration)
         }
         let identity = ServerIdentity(host: server.host, pins: trust.pins)
-        // Called between the handshake and the first request of a connection, whatever its name says. It may neither fail nor
-        // take its time: the client would not know the connection any more, and end the program.
+        // Called between the handshake and the first request of a connection, despite its name. It must neither fail nor take
+        // long: the client would lose track of the connection, and crash.
         configuration.http1_1ConnectionDebugInitializer = { channel in
             channel.eventLoop.makeCompletedFuture { ServerCheckHandler.add(to: channel, identity) }
         }

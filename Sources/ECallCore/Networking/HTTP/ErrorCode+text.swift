@@ -2,7 +2,7 @@ public import ECallAPI
 public import ECallLanguage
 
 extension ErrorCode {
-    /// The text for a person; nil if the server's own title says it best.
+    /// The text for a person; nil if the server's own title is better.
     public var text: Text? {
         switch self {
         case .invalidOTP, .otpMismatched: .errorsWrongCode

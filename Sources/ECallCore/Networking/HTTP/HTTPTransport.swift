@@ -12,7 +12,7 @@ public struct HTTPRequest: Sendable, Equatable {
     public var url: String
     public var headers: [String: String]
     public var body: Data?
-    /// The time until the whole answer is there.
+    /// The time limit for the whole response.
     public var timeout: Duration
     /// The size limit of an answer in bytes; a larger one counts as malformed.
     public var largestAnswer = 4 * 1024 * 1024
@@ -44,7 +44,7 @@ public struct HTTPResponse: Sendable, Equatable {
 
 /// The reason why there is no answer.
 public enum HTTPTransportError: Error, Sendable, Equatable {
-    /// No connection in time, or cut while the answer came.
+    /// No connection in time, or the connection broke during the response.
     case unreachable
     /// No server listens there: the host refused at once.
     case refused
@@ -62,6 +62,7 @@ public enum HTTPTransportError: Error, Sendable, Equatable {
 }
 
 extension HTTPTransportError {
-    /// Whether it comes at once, and will until something is changed: another try does no good unless there was a server before.
+    /// Whether the failure is immediate, and will repeat until something is changed: a retry is useless unless there was a
+    /// server before.
     var isRefusal: Bool { [.refused, .unknownHost, .noRoute].contains(self) }
 }

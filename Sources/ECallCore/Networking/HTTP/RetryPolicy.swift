@@ -9,7 +9,7 @@ public struct RetryPolicy: Sendable, Equatable {
 
     /// The most repetitions of a request.
     public var repetitions: Int
-    /// The same for a host that refuses at once, since that takes no time by itself.
+    /// The same for a host that refuses at once, since that takes no time of its own.
     static let refusalRepetitions = 12
     public var backoff: Backoff
     /// No repetition begins later than this after the first try began.
@@ -21,7 +21,7 @@ public struct RetryPolicy: Sendable, Equatable {
         self.timeout = timeout
     }
 
-    /// Returns how long to wait before the request is sent again; nil when its result stands. The page has the same rule, but for
+    /// Returns the delay before the request is retried; nil if its result is final. The page has the same rule, except for
     /// refused connections (Tests/Vectors/backoff.json).
     ///
     /// - Parameters:

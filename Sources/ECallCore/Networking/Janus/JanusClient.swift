@@ -1,7 +1,7 @@
 public import Janus
 
-/// Speaks to Janus over its WebSocket (wire-protocol 6): one session with its handles, kept alive, claimed again after
-/// the socket was lost, and torn down in order.
+/// Talks to Janus over its WebSocket (wire-protocol 6): one session with its handles, kept alive, reclaimed after the socket
+/// was lost, and torn down in order.
 public actor JanusClient {
     /// The headers of the handshake.
     typealias HeaderSource = @Sendable () async throws(JanusClientError) -> [String: String]
@@ -39,7 +39,7 @@ public actor JanusClient {
 
     private struct Handle {
         let continuation: AsyncStream<JanusHandleEvent>.Continuation
-        /// Filled for events that come between the answer to `attach` and its reader.
+        /// Filled with events that arrive between the answer to `attach` and its reader.
         let events: AsyncStream<JanusHandleEvent>
         var hasJoined = false
         var isPublishing = false
@@ -132,7 +132,7 @@ public actor JanusClient {
             try session.attach(.videoRoom, now: now)
         }
         guard case .attached(let id) = reply else { throw .unexpectedAnswer }
-        // The session may have ended since the answer came.
+        // The session may have ended since the answer arrived.
         guard let handle = handles[id] else { throw .handleGone }
         return JanusHandle(id: id, events: handle.events)
     }
@@ -211,7 +211,7 @@ public actor JanusClient {
     private func request(
         _ body: VideoRoomRequest, jsep: JanusSessionDescription? = nil, on handle: UInt64
     ) async throws(JanusClientError) -> (event: VideoRoomEvent, jsep: JanusSessionDescription?) {
-        // Before the answer: an attempt that may have taken effect has to be undone.
+        // Before the answer: an attempt that may have taken effect must be undone.
         note(body, jsep, on: handle)
         let reply = try await reply { session, now throws(JanusUsageError) in
             try session.send(body, jsep: jsep, to: handle, now: now)
@@ -220,7 +220,7 @@ public actor JanusClient {
         return (event, answer)
     }
 
-    /// Records the requests that have to be undone.
+    /// Records the requests that must be undone.
     private func note(_ body: VideoRoomRequest, _ jsep: JanusSessionDescription?, on handle: UInt64) {
         switch body {
         case .joinPublisher, .joinSubscriber: handles[handle]?.hasJoined = true
@@ -344,7 +344,7 @@ public actor JanusClient {
             if opening == nil { stateContinuation.yield(.connected) }
             resumeOpening(.success(session))
         case .completed(let id, let reply):
-            // Added here, before any event of the handle can come.
+            // Added here, before any event of the handle can arrive.
             if case .attached(let handle) = reply { addHandle(handle) }
             requests.removeValue(forKey: id)?.resume(returning: .success(reply))
         case .failed(let id, let error):

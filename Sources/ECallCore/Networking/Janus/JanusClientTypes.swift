@@ -11,7 +11,7 @@ public struct JanusHandle: Sendable {
 /// The state of the connection to Janus.
 public enum JanusClientState: Sendable, Equatable {
     case connected
-    /// The socket was lost; media goes on while it is reopened and the session claimed.
+    /// The socket was lost; media continue while it is reopened and the session reclaimed.
     case reconnecting
     /// The session is over; nil after `close()`.
     case closed(JanusClientError?)

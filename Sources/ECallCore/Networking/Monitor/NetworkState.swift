@@ -9,7 +9,7 @@ public enum NetworkType: Sendable, Hashable, CaseIterable {
 
 /// Whether and how this machine reaches others. A route does not mean that anyone answers.
 public struct NetworkState: Sendable, Hashable {
-    /// The type of the interface that packets take; nil if there is none.
+    /// The type of the interface that packets use; nil if there is none.
     public let type: NetworkType?
     public var isConnected: Bool { type != nil }
 

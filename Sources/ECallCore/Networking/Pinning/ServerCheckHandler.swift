@@ -5,8 +5,8 @@ import NIOTLS
 /// The server's certificate is valid for another name, or has a key that is not pinned; or there is no TLS at all.
 struct WrongServer: Error {}
 
-/// Stands behind TLS and lets nothing out before the server's identity was checked: the first bytes written carry the person's
-/// token. Nothing comes in from another server either.
+/// Follows TLS in the pipeline and sends nothing before the server's identity was checked: the first bytes written contain the
+/// person's token. Nothing is received from a wrong server either.
 final class ServerCheckHandler: ChannelDuplexHandler {
     typealias InboundIn = Any
     typealias OutboundIn = Any

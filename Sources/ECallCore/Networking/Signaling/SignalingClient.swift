@@ -64,7 +64,7 @@ public actor SignalingClient {
     /// Connections that are lost sooner do not count as having held.
     private static let settling = Duration.seconds(5)
     private static let subscriptionReceipt = "subscribed"
-    /// The time by which a connection has to answer a check.
+    /// How long a connection may take to answer a check.
     static let checkTime = Duration.seconds(2)
 
     /// - Parameters:
@@ -151,8 +151,8 @@ public actor SignalingClient {
     /// Sends a signal; waits a bounded time for a connection when there is none.
     public func send(_ signal: Signal) async throws(SignalingError) { try await send(signal, receipt: nil) }
 
-    /// The same, and returns once the server has taken it: later requests to the server, by whatever connection, come behind it.
-    /// Fails with `notConnected` if the server does not confirm it within `limit`; it may arrive all the same.
+    /// The same, and returns once the server has received it: later requests to the server, on any connection, are processed
+    /// after it. Fails with `notConnected` if the server does not confirm it within `limit`; it may arrive nevertheless.
     public func send(_ signal: Signal, confirmedWithin limit: Duration) async throws(SignalingError) {
         let id = confirmations.newID()
         defer { confirmations.resume(id, with: false) }
@@ -190,7 +190,8 @@ public actor SignalingClient {
         if failed || connection == nil { throw .notConnected }
     }
 
-    /// Whether it is online now or becomes so within `timeout`; not waited for where the account is suspended, which is asked anew.
+    /// Whether it is online now or becomes so within `timeout`; there is no wait if the account is suspended, which is checked
+    /// again.
     public func waitUntilOnline(timeout: Duration) async -> Bool {
         if state == .online { return true }
         if case .suspended = state { pausing?.cancel() }
@@ -257,7 +258,7 @@ public actor SignalingClient {
         self.pausing = nil
     }
 
-    /// None after a connection that held: a server that was restarted is there again soon.
+    /// No delay after a connection that lasted: a restarted server is available again soon.
     private func delay(after failures: Int) -> Duration {
         defer { onlineSince = nil }
         if isReplaced { return .zero }
@@ -336,7 +337,7 @@ public actor SignalingClient {
         if check?.receipt == receipt { replace() }
     }
 
-    /// The machine has other ways than before to reach others.
+    /// The machine's network paths have changed.
     public func networkChanged(_ change: NetworkChange) {
         if case .addressRemoved(let address) = change, let own = connection?.socket.localAddress, own == address {
             replace()
@@ -402,7 +403,7 @@ public actor SignalingClient {
     private func perform(_ action: STOMPClientSession.Action) {
         switch action {
         case .send(let frame):
-            // Frames are made here from texts that need no escape; one that cannot be written would be a defect.
+            // Frames are created here from strings that need no escaping; one that cannot be encoded would be a defect.
             guard let bytes = try? frame.encoded() else { return close(isRefused: false) }
             transmit(String(decoding: bytes, as: UTF8.self))
         case .sendHeartBeat: transmit("\n")

@@ -6,7 +6,7 @@ public enum SignalingState: Sendable, Equatable {
     /// Not started, or stopped.
     case stopped
     case connecting
-    /// Subscribed: every signal for this device comes.
+    /// Subscribed: every signal for this device arrives.
     case online
     /// Not connected; tries again after this time.
     case waiting(Duration)
@@ -18,7 +18,7 @@ public enum SignalingState: Sendable, Equatable {
 
 /// Why a signal was not sent.
 public enum SignalingError: ExplainedError, Sendable, Equatable {
-    /// No connection came in time.
+    /// No connection was established in time.
     case notConnected
     /// It is not started, or this device is signed out.
     case stopped

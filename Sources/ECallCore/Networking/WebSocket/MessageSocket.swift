@@ -1,6 +1,7 @@
 /// A WebSocket as the clients above see it: whole messages, in order.
 public protocol MessageSocket: Sendable {
-    /// The events of the socket, for one consumer; ends after `.closed`, or at once when more comes than is taken.
+    /// The events of the socket, for one consumer; ends after `.closed`, or at once if events arrive faster than they are
+    /// consumed.
     var events: AsyncStream<SocketEvent> { get }
     /// The address on this side, as a number; nil if it is not known.
     var localAddress: String? { get }
@@ -34,7 +35,7 @@ public enum SocketClosure: Sendable, Equatable {
     case messageTooLarge
     /// The other side sent something that is not WebSocket.
     case protocolViolation
-    /// Messages came faster than they were taken.
+    /// Messages arrived faster than they were consumed.
     case overflow
 }
 
@@ -50,7 +51,7 @@ public enum SocketError: Error, Sendable, Equatable {
     case wrongSubprotocol
     case closed
     case messageTooLarge
-    /// The other side takes nothing, and too much waits to be sent.
+    /// The other side does not read, and too much waits to be sent.
     case congested
     case cancelled
 }

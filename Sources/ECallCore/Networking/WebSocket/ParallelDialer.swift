@@ -1,8 +1,8 @@
-/// Opens sockets over lines that may be down just now: while one attempt has no answer, another begins beside it.
+/// Opens sockets on networks that may be down at the moment: while one attempt has no answer, another starts in parallel.
 ///
 /// A lost SYN is repeated after 1, 3 and 7 s (RFC 6298), so that one attempt alone notices late that the network is back.
 public struct ParallelDialer: SocketDialing {
-    /// The time for which an attempt is awaited before the next one begins beside it.
+    /// How long an attempt is awaited before the next one starts in parallel.
     static let interval = Duration.seconds(1)
     /// The most attempts at once.
     static let most = 10

@@ -10,7 +10,7 @@ public final class WebSocketConnection: MessageSocket {
     static let largestBacklog = 4 * 1024 * 1024
     /// The most messages that may wait to be taken.
     static let longestInbox = 1024
-    /// The time within which the other side has to answer a close frame.
+    /// How long the other side may take to answer a close frame.
     static let closeTimeout = TimeAmount.seconds(2)
 
     public let events: AsyncStream<SocketEvent>

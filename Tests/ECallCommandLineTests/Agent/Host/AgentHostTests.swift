@@ -129,7 +129,7 @@ struct AgentHostTests {
             time.advance(by: .seconds(2))
             await time.someoneSleeps()
             #expect(await isServed(fixture.host.files.socket))
-            // The end of the last request is counted behind its answer, perhaps only after the clock has moved.
+            // The end of the last request is counted after its answer, perhaps only after the clock has advanced.
             async let outcome = life.value
             let clock = Task {
                 while !Task.isCancelled {

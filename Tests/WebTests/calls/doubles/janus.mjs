@@ -3,15 +3,15 @@ import { JanusError } from '../../../../Web/protocol/errors.js';
 import { Gate } from './time.mjs';
 import { answered, told } from './transcript.mjs';
 
-/** The page's error of a refusal, with Janus' code. */
+/** The page's error for a refusal, with Janus' code. */
 const refusal = (name) => new JanusError(answered(name).data.error_code, 'refused');
 /** The page's error for a claim of a session that is gone. */
 const lostSession = () => new JanusError(0, 'sessionLost');
-/** A stream of Janus' own words, by its type. */
+/** A stream as Janus describes it, by its type. */
 const stream = (type) => answered('publish').data.streams.find((one) => one.type === type);
 
 /**
- * The media server: rooms with their publishers, and which connections to it are open. Its words are those of a real one
+ * The media server: rooms with their publishers, and the open connections to it. Its messages are those of a real one
  * (`Tests/Vectors/janus-transcript.json`).
  */
 export class JanusDouble {
@@ -19,9 +19,9 @@ export class JanusDouble {
     rooms = new Map();
     connections = new Set();
     isDown = false;
-    /** Anyone who joins hears of those who publish as news, ahead of the answer. */
+    /** Anyone who joins is notified of the publishers before the answer. */
     tellsEarly = false;
-    /** Called when someone joins a room: as the server learns it. */
+    /** Called when someone joins a room, as the server would learn it. */
     joined = (display, feed) => [display, feed];
     #nextID = 100;
     #handles = new Set();
@@ -31,7 +31,7 @@ export class JanusDouble {
     makeClient(person) { return new JanusClientDouble(this, person); }
     get openSockets() { return [...this.connections].filter(({ isOpen }) => isOpen).length; }
 
-    /** Ends without a word: sessions and publishers are gone, rooms too until `comeBack`; clients hear of it once it is back. */
+    /** Ends silently: sessions and publishers are gone, and rooms too until `comeBack`; clients find out once it is back. */
     crash() {
         this.isDown = true;
         this.#handles.clear();
@@ -39,13 +39,13 @@ export class JanusDouble {
         for (const client of this.connections) client.isOpen = false;
     }
 
-    /** Clients claim their sessions, which are no more. */
+    /** Clients reclaim their sessions, which no longer exist. */
     comeBack() {
         this.isDown = false;
         for (const client of [...this.connections]) if (!client.isOpen && !client.wasClosed) client.downs.notify(lostSession());
     }
 
-    /** The sockets close and are opened again, the sessions live on. */
+    /** The sockets close and are reopened; the sessions survive. */
     cut() {
         for (const client of this.connections) {
             if (!client.isOpen) continue;
@@ -54,7 +54,7 @@ export class JanusDouble {
         }
     }
 
-    /** A person's page is gone, and its sessions here with it. */
+    /** A person's page is gone, and so are its sessions. */
     goes(person) {
         for (const client of this.connections) if (client.person === person) client.isGone();
     }
@@ -68,7 +68,7 @@ export class JanusDouble {
         }
     }
 
-    /** Tells everyone who has joined a room, but one. */
+    /** Notifies everyone who has joined a room, except one. */
     news(room, handle, data) {
         for (const other of this.#handles) if (other !== handle && other.room === room && !other.isSubscriber) other.events.notify({ janus: 'event', data, jsep: null, message: {} });
     }
@@ -81,7 +81,7 @@ export class JanusDouble {
     }
 }
 
-/** The gates that can be shut for one person. */
+/** The gates that can be closed for one person. */
 export const janusGates = () => Object.fromEntries(['connect', 'attach', 'create', 'join', 'publish', 'subscribe'].map((name) => [name, new Gate()]));
 
 class JanusClientDouble {
@@ -182,7 +182,7 @@ class HandleDouble {
             if (!jsep) return answered('configure', { room: this.room });
             await this.#client.ask('publish');
             const publisher = this.#janus.rooms.get(this.room).get(this.id);
-            // Where the lines of a description are told apart they are what is sent; else one of video is new.
+            // If the lines of a description are told apart, they are the sent media; otherwise a new one is video.
             const streams = this.#described(jsep.sdp, body) ?? [...publisher.streams, { ...stream('video'), codec: body.videocodec }];
             this.#janus.publish(this, streams);
             return this.#published();
@@ -193,7 +193,7 @@ class HandleDouble {
         }
     }
 
-    /** The streams of a description of several lines, as Janus tells of them; null of the plain one. */
+    /** The streams of a description of several lines, as Janus reports them; null for the plain one. */
     #described(sdp, { videocodec }) {
         const lines = [...sdp.matchAll(/^m=(audio|video) (\w+)$/gm)];
         if (lines.length < 3) return null;
@@ -203,7 +203,7 @@ class HandleDouble {
         }));
     }
 
-    /** The description is taken, and the ways of the doubles take no time. */
+    /** The description is accepted, and the doubles' connections need no time. */
     #published() {
         const [message] = told('connected', { handle: this.id });
         queueMicrotask(() => this.events.notify({ janus: message.janus, data: null, jsep: null, message }));
@@ -238,12 +238,12 @@ class HandleDouble {
             return { ...data.streams[0], mid: `s${place}`, mindex: place, feed_id: id, feed_display: display, feed_mid: mid, type, codec, send: true, ...wanted };
         });
         this.lines.push(...offered);
-        // A line on which nothing is sent just then is inactive, and stays so.
+        // A line on which nothing is sent at that time is inactive, and stays so.
         const kinds = offered.filter(({ feed_id: feed, feed_mid: mid }) => !this.#source(room, feed, mid).disabled).map(({ mid, type }) => ({ mid, kind: type }));
         return { data: { ...data, streams: this.#told() }, jsep: { ...jsep, sdp: JSON.stringify(kinds) } };
     }
 
-    /** The stream that a feed sends under a mid; Janus refuses the whole request where one of them is not there. */
+    /** The stream that a feed sends under a mid; Janus refuses the whole request if one of them does not exist. */
     #source(room, feed, mid) {
         const publisher = this.#janus.rooms.get(room)?.get(feed);
         const stream = publisher?.streams.find((one) => one.mid === mid);
@@ -251,7 +251,7 @@ class HandleDouble {
         return { ...publisher, ...stream };
     }
 
-    /** Moves m-lines without any new description; of another codec none is moved. */
+    /** Switches m-lines without a new description; lines of another codec are not switched. */
     async #switch({ streams }) {
         await this.#client.ask('subscribe');
         const moves = streams.map(({ feed, mid, sub_mid: own }) => ({ line: this.lines.find((line) => line.mid === own), source: this.#source(this.room, feed, mid), mid }));

@@ -11,7 +11,7 @@ class TrackDouble {
     onended = null;
     constructor(kind) { this.kind = kind; }
     stop() { this.isStopped = true; }
-    /** As a device that is pulled out does. */
+    /** As when a device is unplugged. */
     unplug() {
         this.isStopped = true;
         this.onended?.();
@@ -28,7 +28,7 @@ class StreamDouble {
     removeTrack(track) { this.#tracks.delete(track); }
 }
 
-/** Plays tracks louder or softer: what of, and how loud. */
+/** Plays tracks louder or softer: which track, and how loud. */
 class AmplifierDouble {
     isClosed = false;
     /** @type {{ source: TrackDouble, track: TrackDouble, percent: number, isClosed: boolean }[]} */
@@ -56,7 +56,7 @@ class ConnectionDouble {
 
     addTransceiver(track, { direction }) {
         const sender = { track, replaceTrack: async (other) => { sender.track = other; }, getParameters: () => ({ encodings: [] }), setParameters: async () => {} };
-        // As browsers do: retransmissions alone aren't a codec.
+        // As in browsers: retransmissions alone aren't a codec.
         const setCodecPreferences = (codecs) => { if (codecs.every(({ mimeType }) => /rtx/.test(mimeType))) throw new TypeError('no codec'); };
         const transceiver = { sender, direction, setCodecPreferences, kind: typeof track === 'string' ? track : track.kind };
         this.senders.push(sender);
@@ -118,20 +118,20 @@ export class EngineDouble {
     workers = [];
     /** @type {AmplifierDouble[]} */
     amplifiers = [];
-    /** The work that waits until the page has nothing else to do, which never happens by itself. */
+    /** Work that waits until the page is idle, which never happens by itself. */
     idleWork = [];
     cameraGate = new Gate();
-    /** The choice of what to share, whether with sound; or the name of the error. */
+    /** The choice in the sharing prompt, with or without audio; or the name of the error. */
     screen = { hasSound: false, failure: null };
     screenGate = new Gate();
-    /** Before a track shows the picture that is waited for. */
+    /** Called before a track shows the awaited picture. */
     pictureGate = new Gate();
-    /** How many connections the tab makes in its life, and how many people it receives at once. */
+    /** How many connections the tab can make in its life, and how many people it can receive at once. */
     mostConnections = 480;
     videoSlots = 25;
-    /** The name of what `getUserMedia` fails with, for all devices or for some: { audio, video }. */
+    /** The name of the error of `getUserMedia`, for all devices or for some: { audio, video }. */
     failure = null;
-    /** Whether the camera may be used without asking. */
+    /** Whether the camera can be used without a prompt. */
     isCameraAllowed = false;
     wishes = {};
     /** The requests: 'audio', 'video', 'audio video'. */
@@ -152,7 +152,7 @@ export class EngineDouble {
             && this.workers.filter(({ isClosed }) => !isClosed).every(({ hasBegun }, index) => index === 0 && !hasBegun);
     }
 
-    /** The page is gone, and all that was open in it. */
+    /** The page is gone, and so is everything that was open in it. */
     goes() {
         for (const connection of this.connections) connection.close();
         for (const track of this.tracks) track.stop();

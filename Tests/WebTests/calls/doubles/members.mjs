@@ -1,7 +1,7 @@
 import { reduceCall } from '../../../../Web/features/calls/call-state.js';
 import { newMember, noPlace, settled } from '../../../../Web/calls/members/member.js';
 
-/** The changes of a record, by what has happened to its person. */
+/** The changes of a record after these events of its person. */
 const changes = {
     joined: ({ userId, name, deviceId = 10 * userId }, before) => ({ name, presence: 'isIn', address: `${userId}_${deviceId}`, since: before?.since ?? userId }),
     left: ({ isRemoved = false }) => ({ ...noPlace, presence: isRemoved ? 'removed' : 'left' }),
@@ -13,8 +13,8 @@ const changes = {
 };
 
 /**
- * The event by which the page is told of something: for what concerns a person's record it is the list with that record, for all else
- * it is itself. `speaking` and `rated` are of all who are in the call.
+ * The event that notifies the page: for a change of a person's record it is the list with that record, otherwise the event itself.
+ * `speaking` and `rated` concern everyone in the call.
  */
 export function toldOf(call, { type, callId = 7, ...event }, now = 0) {
     const records = new Map((call?.members ?? []).map((member) => [member.userId, member]));

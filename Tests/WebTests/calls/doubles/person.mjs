@@ -41,7 +41,7 @@ class CountedListeners extends Listeners {
     }
 }
 
-/** One signed-in device with its calls, and everything they told. */
+/** One signed-in device with its calls, and all their events. */
 export class Person {
     engine = new EngineDouble();
     /** @type {any[]} */
@@ -50,23 +50,23 @@ export class Person {
     states = new CountedListeners();
     #isOnline = true;
     #page = { isGone: false, timers: [] };
-    /** Kept over reloads. */
+    /** Kept across reloads. */
     database = memory();
     rung = memory();
     /** The identity of this device that the server publishes; none for an app that is too old. */
     identity = null;
-    /** How often the signalling was asked to make sure that it lives, and whether a call waits for it. */
+    /** How often signalling was asked to check its connection, and whether a call waits for it. */
     checks = 0;
     isUrgent = false;
     /** Signals that left this device. */
     sent = [];
     publicKey = '';
-    /** How often it has asked for another access token. */
+    /** How often it has requested another access token. */
     renewals = 0;
-    /** The media server's requests of this person, and which of them it refuses. */
+    /** This person's requests to the media server, and which of them it refuses. */
     janusGates = janusGates();
     janusFailures = {};
-    /** By endpoint: what this person is answered with instead. */
+    /** The special answers for this person, by endpoint. */
     serverFailures = {};
 
     constructor(world, user, device) {
@@ -121,7 +121,7 @@ export class Person {
         await this.database.put('devicePins', { pins: { ...pins, [address]: { sign, serial, basis: 'firstUse' } }, unseen });
     }
 
-    /** A page that is loaded, with nothing but what the session keeps. */
+    /** A freshly loaded page, with only what the session stores. */
     open() {
         const page = { isGone: false, timers: [] };
         this.#page = page;
@@ -130,7 +130,7 @@ export class Person {
         this.calls.onEvent((event) => this.events.push(event));
     }
 
-    /** The page is loaded anew: what was in it is gone, without a word to anyone. */
+    /** The page is reloaded: its contents are gone, without notice to anyone. */
     async reload() {
         this.#page.isGone = true;
         for (const callOff of this.#page.timers) callOff();
@@ -142,7 +142,7 @@ export class Person {
         this.comesBack();
     }
 
-    /** A page that is gone asks for nothing and says nothing. */
+    /** A page that is gone sends no requests and reports nothing. */
     #sessionOf(page) {
         const { api, signaling } = this.session;
         const unlessGone = (work) => (page.isGone ? new Promise(() => {}) : work());
@@ -183,14 +183,14 @@ export class Person {
     told(type) { return this.events.filter((event) => event.type === type).map(inEnglish); }
     get ends() { return this.told('ended').map(({ reason }) => reason); }
     get isProtected() { return this.events.some(({ type, state }) => type === 'encryption' && state === 'protected'); }
-    /** A participant's device, as this person was shown it last. */
+    /** A participant's device, as last shown to this person. */
     shown(user) {
         const { deviceId, sign, serial } = this.member(user);
         return { address: `${user}_${deviceId}`, sign, serial };
     }
-    /** Everyone of the last call, as this person was told last, in the order in which they are shown. */
+    /** Everyone in the last call, as last reported to this person, in display order. */
     get members() { return this.lists.at(-1) ?? []; }
-    /** The same, each time that anything of it was told. */
+    /** The same, after each report. */
     get lists() {
         let [call, records] = [null, new Map()];
         return this.told('members').map(({ callId, changed, userIds }) => {
@@ -201,12 +201,12 @@ export class Person {
         });
     }
     member(user) { return this.members.find(({ userId }) => userId === user); }
-    /** All records of a person, each time that anything of them was told. */
+    /** All records of a person, after each report about them. */
     records(user) { return this.told('members').flatMap(({ changed }) => changed.filter(({ userId }) => userId === user)); }
-    /** The devices of others as they were shown, each time that what was shown of one changed. */
+    /** The others' devices as they were shown, after each change of one. */
     get devices() { return this.told('members').flatMap(({ changed }) => changed.filter(({ trust }) => trust !== null)); }
-    /** How this person may let in others that are held, by user. */
+    /** How this person can admit others who are held, by user. */
     get offer() { return Object.fromEntries(this.devices.map(({ userId, offer }) => [userId, offer])); }
-    /** As whom the others are trusted, by user. */
+    /** The trust in the others, by user. */
     get trust() { return Object.fromEntries(this.devices.map(({ userId, trust }) => [userId, trust])); }
 }

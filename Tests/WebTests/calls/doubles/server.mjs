@@ -6,27 +6,27 @@ const names = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpo
 const inCall = (status) => ['accepted', 'connected'].includes(status);
 const isPresent = (status) => inCall(status) || status === 'reconnecting';
 
-/** The server of calls: who is in which, what it tells whom, and what it was asked. */
+/** The server of calls: who is in which call, the signals it sent, and the requests it received. */
 export class ServerDouble {
     /** @type {string[]} `"<device> <endpoint> <call>"` */
     log = [];
-    /** By endpoint: before the server has heard of a request, and before its answer is back. */
+    /** Gates by endpoint: before the server receives a request, and before its answer is back. */
     before = Object.fromEntries([...names.values()].map((name) => [name, new Gate()]));
     after = Object.fromEntries([...names.values()].map((name) => [name, new Gate()]));
-    /** Sees each signal on its way to a device; what it answers is delivered. */
+    /** Sees each signal on its way to a device; its result is delivered. */
     change = (signal) => signal;
     calls = new Map();
-    /** Further members of the answer to a caller. */
+    /** Additional members of the answer to a caller. */
     started = {};
     /** Participants' statements about themselves. */
     updates = [];
-    /** By user: the feed that lists name. */
+    /** The feed that lists name, by user. */
     feeds = new Map();
-    /** By user: further members in lists. */
+    /** Additional members in lists, by user. */
     flags = new Map();
-    /** Whether `activeCall` says what rings, as older servers do not. */
+    /** Whether `activeCall` lists ringing calls; older servers do not. */
     listsRings = true;
-    /** Whether it says how calls ended for a device: `sentEnds`, by device. */
+    /** Whether it lists how calls ended for a device: `sentEnds`, by device. */
     listsEnds = true;
     sentEnds = new Map();
     #persons = [];
@@ -93,7 +93,7 @@ export class ServerDouble {
         return { invited_users: body.calleeIds };
     }
 
-    /** A person who opened the link to a call asks its maker to be let in. */
+    /** A person who opened the link to a call asks its maker to be admitted. */
     requestInvitation({ user }, { id, body: { userId, token } }) {
         const call = this.calls.get(id);
         const maker = call?.members.get(userId);
@@ -149,7 +149,7 @@ export class ServerDouble {
         return this.#letIn(call, device);
     }
 
-    /** Comes in, or back in, and is given what the others said. */
+    /** Joins, or rejoins, and is given what the others sent. */
     #letIn(call, device) {
         for (const text of call.texts) if (text.senderDeviceId !== device) this.notify(device, text);
         return { id: call.id, janusRoomId: call.room, callMediaType: call.isVideo ? 'video' : 'audio', participants: this.#list(call) };
@@ -198,7 +198,7 @@ export class ServerDouble {
         return call ? { active: true, callId: call.id, participants: this.#list(call), ...(other && { heldCallId: other.id }), ...rings } : { active: false, ...rings };
     }
 
-    /** The missed ones alone, as those are asked for. */
+    /** Only the missed ones, which are requested separately. */
     callHistory({ user }) {
         return [...this.calls.values()].filter(({ isOver, members }) => isOver && members.get(user)?.status === 'inviting').map(({ id }) => ({ id }));
     }
@@ -255,7 +255,7 @@ export class ServerDouble {
         return { success: true };
     }
 
-    /** The server has learned under which number a person publishes. */
+    /** The server has learned the feed number under which a person publishes. */
     published(user, feed) {
         this.feeds.set(user, feed);
         for (const call of this.calls.values()) if (call.members.has(user)) this.#tellOthers(call, user, { type: 'participant_feedId_updated', participantId: user, feedId: feed });
@@ -273,7 +273,7 @@ export class ServerDouble {
         for (const [other, { device, status }] of call.members) if (other !== user && inCall(status)) this.notify(device, { ...signal, callId: call.id });
     }
 
-    /** Carries texts from a device to the others of its call, and keeps joins and invites for those who come later (e2ee 7). */
+    /** Carries E2EE messages from a device to the others in its call, and stores joins and invites for those who join later (e2ee 7). */
     relay(sender, { type, callId, kind, body, bodies }) {
         const call = this.calls.get(callId);
         if (kind === 'reply') return this.#reply(sender, call, bodies);
@@ -285,7 +285,7 @@ export class ServerDouble {
         }
     }
 
-    /** The one kind that a device sends which rings, to the one that rang it. */
+    /** The only kind that a ringing device sends, to the device that rang it. */
     #reply(sender, call, bodies) {
         const { status, by } = call?.isOver === false ? call.members.get(sender.user) ?? {} : {};
         const text = bodies?.[by];
@@ -305,7 +305,7 @@ export class ServerDouble {
         if (type === 'call_ended' || type === 'call_cancelled') this.sentEnds.set(device, [...(this.sentEnds.get(device) ?? []), { callId, reason }]);
         const changed = this.change(signal, device);
         const person = this.#persons.find((each) => each.device === device);
-        // As JSON: no one can change afterwards what was told.
+        // As JSON, so that no one can change it afterwards.
         if (changed) queueMicrotask(() => person?.hears(JSON.parse(JSON.stringify(changed))));
     }
 }

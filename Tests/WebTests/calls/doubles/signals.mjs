@@ -1,4 +1,4 @@
 import { decodeSignal } from '../../../../Web/protocol/signaling/signals.js';
 
-/** A signal as it is read at the other end of a connection. */
+/** A signal as parsed at the other end of a connection. */
 export const readSignal = (signal) => decodeSignal(new TextEncoder().encode(JSON.stringify(signal)));

@@ -10,7 +10,7 @@ import { drawJoinSecrets, importJoinSecrets } from '../../../../Web/keys/enterin
 import { readJoin } from '../../../../Web/keys/entering/join.js';
 import { SenderKey } from '../../../../Web/keys/sender-key.js';
 
-/** Keeps what is drawn for entries: what a device has only as long as the worker of its call lives. */
+/** Records the random values drawn for entries: what a device has only as long as the worker of its call lives. */
 export class Drawn {
     /** @type {CryptoKeyPair[]} of X25519 */
     pairs = [];
@@ -40,7 +40,7 @@ export class Drawn {
     stop() { this.#restore(); }
 }
 
-/** All that can be found in values: keys, and whatever has the length of one, also as text. */
+/** Everything that can be found in values: keys, and anything of a key's length, also as text. */
 function* secretsIn(value, seen = new Set()) {
     if (typeof value === 'string') {
         for (const part of value.split(/[^\w+/=-]/)) yield* keyLong(Buffer.from(part, 'base64'));
@@ -60,7 +60,7 @@ export class Thief {
     #call;
     #texts;
     #frames = [];
-    /** How many halves of channels the long-term keys have given it: its way of trying is right as far as that. */
+    /** How many halves of channels it has obtained from the long-term keys, which proves that its method works that far. */
     unwrapped = 0;
 
     /**
@@ -77,7 +77,7 @@ export class Thief {
     taps(sender, track, codec, payload) { this.#frames.push({ sender, track, codec, payload }); }
 
     /**
-     * Returns the frames that open, in the order in which they were sealed.
+     * Returns the frames that it can open, in the order in which they were sealed.
      * @param {unknown[]} loot
      */
     async opens(...loot) {
@@ -92,7 +92,7 @@ export class Thief {
         return opened;
     }
 
-    /** The sender keys in all openings and key messages that can be read. */
+    /** The sender keys in all openings and key messages that it can read. */
     async #handedOut(found, raw) {
         const joins = new Map();
         const texts = this.#texts();
@@ -101,7 +101,7 @@ export class Thief {
             if (join) joins.set(join.hash, join);
         }
         const ofKind = (name) => found.filter((one) => one instanceof CryptoKey && one.algorithm.name === name && one.type === 'private');
-        // A pair of its own too: what does not need one of those who were there opens with any.
+        // A key pair of its own too: anything that needs no key of those who were there opens with any.
         const privates = [...ofKind('X25519'), (await drawJoinSecrets(null)).privateKey, ...await seeds(raw)];
         const keys = [];
         for (const { text, from, to } of texts.filter(({ kind }) => kind === 'open')) {
@@ -113,7 +113,7 @@ export class Thief {
                 this.unwrapped += 1;
                 for (const privateKey of privates) {
                     const channel = new KeyChannel(this.#call, receiver, { privateKey, x: receiver.x, m: null, decapsulate: null }, wrapping);
-                    // As the receiver agrees on it, and as the sender does.
+                    // The agreement as the receiver computes it, and as the sender does.
                     for (const x of [sender.x, receiver.x]) keys.push(...await this.#behind(await channel.accept(message, { ...sender, x }), message, texts.filter((one) => one.from === from && one.to === to)));
                 }
             }
@@ -121,7 +121,7 @@ export class Thief {
         return keys;
     }
 
-    /** The keys that were handed out over a channel. */
+    /** The keys that were sent over a channel. */
     async #behind(channel, { sealed }, texts) {
         const first = channel && await openKey(sealed, 0, channel);
         if (!first) return [];
@@ -129,7 +129,7 @@ export class Thief {
         return [first, ...later.filter(Boolean)].map((key) => ({ from: texts[0].from, ...key }));
     }
 
-    /** The frame under a sender key, of which it may be unknown whose and when it was. */
+    /** Tries the frame with a sender key whose owner and time may be unknown. */
     async #open({ sender, track, codec, payload }, { from, generation, step = 0, key }) {
         if (from !== null && from !== sender) return null;
         const keyID = parseSenderKeyID(decodeHeader(payload).header.keyID);
@@ -148,7 +148,7 @@ async function firstOf(list, work) {
     return null;
 }
 
-/** Private keys of whatever may be their seeds. */
+/** Private keys derived from anything that may be their seed. */
 async function seeds(raw) {
     const made = await Promise.all(raw.map((seed) => importJoinSecrets(seed, new Uint8Array(32), null).catch(() => null)));
     return made.filter(Boolean).map(({ privateKey }) => privateKey);

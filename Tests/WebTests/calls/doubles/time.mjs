@@ -1,5 +1,5 @@
 let computing = 0;
-// Cryptography runs on threads of its own: that it is done shows only here.
+// Cryptography runs on other threads: its completion shows only here.
 for (const name of ['encrypt', 'decrypt', 'deriveBits', 'deriveKey', 'importKey', 'exportKey', 'generateKey', 'unwrapKey', 'digest', 'sign', 'verify']) {
     const original = SubtleCrypto.prototype[name];
     SubtleCrypto.prototype[name] = async function counted(...values) {
@@ -12,7 +12,7 @@ for (const name of ['encrypt', 'decrypt', 'deriveBits', 'deriveKey', 'importKey'
     };
 }
 
-/** Returns when nothing goes on any more without time passing or someone acting. */
+/** Returns when nothing more happens without time passing or someone acting. */
 export async function settle() {
     for (let quiet = 0; quiet < 4; quiet = computing === 0 ? quiet + 1 : 0) await new Promise((resolve) => { setImmediate(resolve); });
 }
@@ -32,7 +32,7 @@ export class ClockDouble {
         return () => void this.#timers.delete(timer);
     }
 
-    /** Lets time pass; everyone who waits gets a turn, in order. */
+    /** Advances time; everyone who waits gets a turn, in order. */
     async advance(milliseconds) {
         await settle();
         const end = this.#now + milliseconds;
@@ -49,7 +49,7 @@ export class ClockDouble {
     }
 }
 
-/** A place that can be shut: anyone who comes by waits until it opens. */
+/** A gate that can be closed: anyone who reaches it waits until it opens. */
 export class Gate {
     #waiting = null;
 

@@ -15,7 +15,7 @@ function filled(value, values) {
 }
 
 /**
- * A real Janus's answers, or news, under this name of the transcript: messages in their order.
+ * A real Janus's answers or events with this name in the transcript: messages in their order.
  * @param {string} name
  * @param {Record<string, unknown>} values for the placeholders
  */
@@ -25,7 +25,7 @@ export function told(name, values = {}) {
     return entry.answers.map((message) => filled(message, values));
 }
 
-/** The end of what was answered to a request, as a handle hands it to the page. */
+/** The end of the answer to a request, as a handle passes it to the page. */
 export function answered(name, values = {}) {
     const { plugindata, jsep } = told(name, values).at(-1);
     return { data: plugindata.data, jsep: jsep ?? null };

@@ -2,7 +2,7 @@ import { FrameWorker } from '../../../../Web/media/frame-worker.js';
 import { Listeners } from '../../../../Web/protocol/listeners.js';
 import { Gate } from './time.mjs';
 
-/** A track on its way through the worker: frames are put in, and come out or not. */
+/** A track passing through the worker: frames are put in, and come out or not. */
 export class TransformDouble {
     /** @type {Uint8Array[]} */
     passed = [];
@@ -105,7 +105,7 @@ export class WorkerDouble {
         });
     }
 
-    /** A worker that has ended carries no frame any more, and waits for nothing. */
+    /** A worker that has ended carries no more frames, and waits for nothing. */
     close() {
         this.isClosed = true;
         for (const callOff of this.#timers) callOff();

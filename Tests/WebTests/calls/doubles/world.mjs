@@ -20,7 +20,7 @@ export async function makeWorld(...names) {
     return world;
 }
 
-/** The first calls the others, they answer, and a second later everyone has the key. */
+/** The first person calls the others, they answer, and a second later everyone has the key. */
 export async function connected(...names) {
     const world = await makeWorld(...names);
     await connect(world);
@@ -35,7 +35,7 @@ export async function connect({ people: [caller, ...others], clock }) {
     return id;
 }
 
-/** Whether a frame that one sends comes out at the other. */
+/** Whether a frame that one person sends comes out at the other. */
 export async function hears(receiver, sender, frame = [9, 9, 9]) {
     const [sealed, opened] = [sender.engine.worker.sending(), receiver.engine.worker.receiving(sender.address)];
     const before = [sealed?.passed.length, opened?.passed.length];
@@ -47,7 +47,7 @@ export async function hears(receiver, sender, frame = [9, 9, 9]) {
     return opened.passed.length > before[1] && opened.passed.at(-1).toString() === frame.toString();
 }
 
-/** The remains of calls that are over; empty when all is well. */
+/** The remains of ended calls; empty if all is well. */
 export async function leftovers({ people, janus, clock }) {
     await settle();
     const left = [];

@@ -5,7 +5,7 @@
  * @returns {string[]}
  */
 export function contrast(name) {
-    // The logo pulses while the page loads; what fades there is not text.
+    // The logo pulses while the page loads; the fading parts are not text.
     if (name === 'loading') return [];
     const { dataset } = document.documentElement;
     const before = dataset.theme;
@@ -30,7 +30,7 @@ function tooFaint() {
         const [dark, light] = [luminance(one), luminance(other)].sort((left, right) => left - right);
         return (light + 0.05) / (dark + 0.05);
     };
-    /** The background behind an element; a person's picture can be of any colour: white is the worst for what is light. */
+    /** The background behind an element. A person's picture can have any colour: white is the worst case for light text. */
     const groundOf = (element) => {
         if (!element) return parse(getComputedStyle(document.documentElement).backgroundColor).slice(0, 3);
         if (element.classList.contains('tile-face')) return [255, 255, 255];

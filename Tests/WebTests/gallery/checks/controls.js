@@ -1,8 +1,8 @@
 const label = (one) => one.getAttribute('aria-label') ?? one.textContent;
 
 /**
- * Returns every control smaller than a fingertip, 44 pixels each way. A link in running text is as high as the text; a radio button
- * is pressed on its label.
+ * Returns every control smaller than a fingertip, 44 pixels each way. A link in running text is as high as the text; a radio button is
+ * pressed on its label.
  * @returns {string[]}
  */
 export const small = () => [...document.querySelectorAll('#page :is(a, button, input:not([type=radio], [type=checkbox]), summary, .segment, .check)')]
@@ -11,12 +11,12 @@ export const small = () => [...document.querySelectorAll('#page :is(a, button, i
     .map(([one, { width, height }]) => `${one.className || one.tagName} ${label(one)}: ${Math.round(width)} x ${Math.round(height)}`);
 
 /**
- * Returns every destructive button in plain sight: outside a menu, the dialog that asks for confirmation, or an incoming call.
+ * Returns every destructive button outside a menu, a confirmation dialog, or an incoming call.
  * @param {string} name the state
  * @returns {string[]}
  */
 export function destroying(name) {
-    // "Forget" is the only action there is for keys that were kept.
+    // "Forget" is the only action for stored keys.
     if (name === 'sign-in-kept') return [];
     return [...document.querySelectorAll('#page button')]
         .filter((one) => /^(Block|Remove|Delete|Sign out all)/.test(one.textContent.trim()) && !one.closest('[popover], dialog')
@@ -32,7 +32,7 @@ export const unmarked = () => [...document.querySelectorAll('[popover] button')]
     .filter((one) => /^(Block|Remove contact|Remove$|Delete|Sign out)/.test(one.textContent.trim()) && !one.matches('.menu-item-danger')).map(label);
 
 /**
- * Returns the emphasised buttons where there is more than one.
+ * Returns the emphasised buttons of screens with more than one.
  * @param {string} name the state
  * @returns {string[]}
  */

@@ -1,9 +1,9 @@
 const hasOwnText = (element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== '');
 const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden, [inert], .skip') && getComputedStyle(element).clipPath === 'none';
 const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
-// A person's name can be as long as they like. It is truncated here and shown in full elsewhere.
+// A person's name can have any length. It is truncated here and shown in full elsewhere.
 const isName = (element) => element.matches('.row-title, .tile-words, .call-name, .call-on-hold, .people-name, .outgoing-name') && !/^\u200f⟦[^\u2068]*⟧/.test(element.textContent);
-// The position of the own picture says whose it is.
+// The position of the own picture shows whose it is.
 const isOwn = (element) => element.matches('.tile-corner .tile-words');
 
 /** Whether every ancestor up to the first one that scrolls shows the whole text. */

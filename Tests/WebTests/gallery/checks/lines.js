@@ -1,7 +1,7 @@
 const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
     && !element.closest('.visually-hidden, [inert], .skip') && getComputedStyle(element).clipPath === 'none';
 
-/** The pieces of text that are seen, each with its element. */
+/** The visible pieces of text, each with its element. */
 function* texts() {
     const walker = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -81,7 +81,7 @@ export function overlapping() {
     return [...found];
 }
 
-/** The part of a box that the elements around it do not clip, and have not scrolled away. */
+/** The part of a box that the elements around it neither clip nor have scrolled out of view. */
 function shownOf({ left, right, top, bottom }, element) {
     for (let around = element; around.id !== 'page'; around = around.parentElement) {
         if (getComputedStyle(around).overflow === 'visible') continue;
@@ -91,7 +91,7 @@ function shownOf({ left, right, top, bottom }, element) {
     return { left, right, top, bottom };
 }
 
-/** The element that is laid over others on purpose, such as a badge, a bar or a panel. */
+/** The element that lies over others on purpose, such as a badge, a bar or a panel. */
 function layerOf(element) {
     for (let one = element; one.id !== 'page'; one = one.parentElement) {
         if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(one).position) || one.matches('dialog, [popover]')) return one;

@@ -1,9 +1,7 @@
 const piles = /\p{Script=Inherited}{3}/u;
 const clips = ({ overflowY, display }) => overflowY !== 'visible' && !/^(inline|contents)$/.test(display);
 
-/**
- * Whether what is drawn of a text can reach beyond its own lines: nothing clips it there. More than the lines: half a line at each end.
- */
+/** Whether a text can be drawn beyond its own lines, because nothing clips it there. The margin is half a line at each end. */
 function reachesOut(element) {
     const range = document.createRange();
     range.selectNodeContents(element);
@@ -11,7 +9,7 @@ function reachesOut(element) {
     for (let around = element; around !== null && around.id !== 'page'; around = around.parentElement) {
         const style = getComputedStyle(around);
         if (!clips(style)) continue;
-        // A circle around two letters: nothing else is in it.
+        // A circle around two letters, with nothing else in it.
         if (around.matches('.avatar')) return false;
         const box = around.getBoundingClientRect();
         const room = 0.75 * parseFloat(getComputedStyle(element).fontSize);

@@ -15,7 +15,7 @@ export const outside = () => [...document.querySelectorAll('#page :is(a, button,
     .filter((one) => { const { left, right } = one.getBoundingClientRect(); return left < -1 || right > innerWidth + 1; })
     .map((one) => `${one.className}: ${one.textContent}`);
 
-/** Whether a word of some length has not its place in one line of an element. */
+/** Whether a word of some length does not fit in one line of an element. */
 function breaksWord(element, node) {
     const range = document.createRange();
     const { width } = element.getBoundingClientRect();
@@ -27,7 +27,7 @@ function breaksWord(element, node) {
 }
 
 /**
- * Returns every text that is so narrow that its words break after each letter or two: it is within the width, and unreadable.
+ * Returns every text so narrow that its words break after each letter or two: within the width, and unreadable.
  * @returns {string[]}
  */
 export const columns = () => [...document.querySelectorAll('#page *')]

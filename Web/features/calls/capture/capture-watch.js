@@ -7,13 +7,13 @@ import { participantsOf } from '../people/people-state.js';
 /** @typedef {import('../../../calls/capture/silent-capture.js').CaptureNotice} CaptureNotice */
 /** @typedef {import('../../../state/state.js').State} State */
 
-/** Between two looks, in milliseconds. */
+/** Between two checks, in milliseconds. */
 const interval = 1000;
-/** Samples per look: at 48 kHz most of the time between two looks. */
+/** Samples per check: at 48 kHz most of the time between two checks. */
 const samples = 32_768;
 
 /**
- * A device of a call that is watched, as long as it is the same one.
+ * A monitored device of a call, for as long as it is the same one.
  * @template {{ close: () => void }} Meter
  */
 class Watched {
@@ -34,7 +34,7 @@ class Watched {
     }
 
     /**
-     * Returns whether the track is another one than before.
+     * Returns whether the track has changed.
      * @param {MediaStreamTrack | null} track
      * @param {boolean} isMeasured
      */
@@ -72,8 +72,8 @@ class Watched {
 }
 
 /**
- * Looks once a second at what the person sends in a call, on this device alone, and tells when a microphone or camera that is on
- * gives nothing; at once when the system mutes the microphone.
+ * Checks once a second what the person sends in a call, on this device only, and reports when a microphone or camera that is on delivers
+ * nothing; at once when the system mutes the microphone.
  */
 export class CaptureWatch {
     #told;

@@ -3,8 +3,8 @@ import { icon } from '../../../icons.js';
 import { text } from '../../../texts/text.js';
 
 /**
- * Whether the person is heard just now, if they may think otherwise: they speak and are muted, or hold the push-to-talk key. Screen readers
- * announce it as it appears.
+ * Whether the person is heard at the moment, if they may believe otherwise: they speak while muted, or hold the push-to-talk key. Screen
+ * readers announce it when it appears.
  * @param {import('../call-state.js').CallState} call
  */
 export const unheardNote = (call) => h('p', { key: 'unheard', class: 'call-unheard', role: 'status' },

@@ -3,7 +3,7 @@ import { icon } from '../../../icons.js';
 import { text } from '../../../texts/text.js';
 
 /**
- * A notice of a microphone or camera that is on and gives nothing. Screen readers announce it as it appears.
+ * A notice that a microphone or camera is on and delivers nothing. Screen readers announce it when it appears.
  * @param {import('../call-state.js').CallState} call
  */
 export const silentNote = ({ silent }) => h('div', { key: 'silent', class: 'call-silent', role: 'status' },

@@ -6,7 +6,7 @@ import { text } from '../../../texts/text.js';
 /** @typedef {import('../../../keys/channels/gestures.js').Reaction} Reaction */
 /** @typedef {import('../call-state.js').CallState} CallState */
 
-/** In milliseconds: how long a reaction is seen. */
+/** In milliseconds: how long a reaction is shown. */
 export const reactionTime = 4000;
 /** In milliseconds: the shortest interval between gestures announced to screen readers. */
 const saidTime = 1000;
@@ -48,7 +48,7 @@ export class GestureNews {
         if (event.type === 'incoming' || event.type === 'ended') this.#waiting = { raised: [], lowered: [], reactions: [] };
         if (event.type === 'hand') {
             this.#handMoved(event.userId, event.isOn);
-            // Several at once make one sentence.
+            // Several at once are announced in one sentence.
             return queueMicrotask(() => this.#say());
         }
         if (event.type === 'members') return this.#forgetGone();
@@ -109,7 +109,7 @@ export class GestureNews {
     }
 
     /**
-     * Hands before all else; of many at once one sentence.
+     * Raised hands come first; many at once are announced in one sentence.
      * @param {CallState} call
      */
     #next(call) {

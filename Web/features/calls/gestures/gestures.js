@@ -18,14 +18,14 @@ const names = /** @type {const} */ ({
 export const reactionName = (reaction) => text(names[reaction]);
 
 /**
- * The place of a raised hand among those that are raised, from 1; null while it is down.
+ * The position of a raised hand among the raised hands, from 1; null while it is down.
  * @param {Pick<CallState, 'members'>} call
  * @param {number} userId
  */
 export const handPlace = (call, userId) => memberOf(call, userId)?.hand ?? null;
 
 /**
- * The announcement of a raised hand for screen readers; with its place if there are several.
+ * The announcement of a raised hand for screen readers; with its position if there are several.
  * @param {Pick<CallState, 'members'>} call
  * @param {number} userId
  */
@@ -45,7 +45,7 @@ export function handMark(call, userId) {
 }
 
 /**
- * A reaction, shown over a tile for a moment: screen readers get it elsewhere.
+ * A reaction, shown over a tile for a moment; screen readers get it elsewhere.
  * @param {Pick<CallState, 'reactions'>} call
  * @param {number} userId
  */
@@ -53,7 +53,7 @@ export const floating = (call, userId) => call.reactions.filter((one) => one.use
     h('span', { key: `reaction-${id}`, class: `reaction reaction-${id % 3}`, 'aria-hidden': 'true', 'data-reaction': reaction }, icon(reaction)));
 
 /**
- * The six of them, above what else there is to do.
+ * The six reactions, at the top of the menu.
  * @param {Pick<CallState, 'phase'>} call
  * @param {Pick<Actions, 'react'>} actions
  */

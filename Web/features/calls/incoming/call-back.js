@@ -4,7 +4,7 @@ import { notify } from '../../../state/notices.js';
 
 /** @typedef {import('../../../keys/channels/call-reply.js').CallReply} CallReply */
 
-/** In minutes: when a person may promise to call back. */
+/** In minutes: the delays after which a person can promise to call back. */
 export const callBackTimes = Object.freeze([10, 30, 60]);
 
 /**
@@ -18,7 +18,7 @@ export function replyWith(minutes, words) {
 }
 
 /**
- * The person is to know what they have said, or that it was not said.
+ * Tells the person whether their reply was sent.
  * @param {import('../../../state/store.js').Store<import('../../../state/state.js').State>} store
  * @param {string} caller
  * @param {CallReply} reply

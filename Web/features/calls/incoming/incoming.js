@@ -13,7 +13,7 @@ import { replyChoices } from './reply-choices.js';
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
 
 /**
- * An incoming call: over everything, until it is answered, declined or over, but beside a field in which the person types. Escape does
+ * An incoming call. It covers everything until it is answered, declined or over, except a field in which the person is typing. Escape does
  * nothing, so that no call is declined by accident.
  * @param {import('../../../state/state.js').State} state
  * @param {CallState} call
@@ -55,7 +55,7 @@ function callerWords(past, { address, trust, says }) {
 }
 
 /**
- * The way that fits the call: it has the focus.
+ * The answer that fits the call; it has the focus.
  * @param {CallState} call
  * @param {Actions} actions
  */
@@ -73,7 +73,7 @@ const otherAnswer = ({ isVideo }, actions) => button({
 });
 
 /**
- * Below who calls: whose device that is stays to be seen.
+ * Below the caller: the owner of that device is not confirmed yet.
  * @param {Pick<CallState, 'peer' | 'isVerified' | 'isNewDevice'>} call
  */
 export const unverifiedNote = ({ peer, isVerified, isNewDevice }) => !isVerified

@@ -16,7 +16,7 @@ import { notify } from '../../../state/notices.js';
 export const wasMissed = (over, before) => before?.phase === 'incoming' && isMissed(over.reason);
 
 /**
- * Says of a missed call what leaves people at what they do: a short notice, beside the badge and the row of the history.
+ * Notifies of a missed call without interrupting: a short notice, beside the badge and the row of the history.
  * @param {PageStore} store
  * @param {MissedState} missed
  */
@@ -27,7 +27,7 @@ export function tellMissed(store, { id, peer, isVerified }) {
 }
 
 /**
- * A call that never rang by itself: it rang beside another, or came too late to ring.
+ * A call that never rang on its own: it rang beside another, or came too late to ring.
  * @param {import('../../../calls/lifecycle/call-machine.js').IncomingCall} call
  * @returns {MissedState}
  */

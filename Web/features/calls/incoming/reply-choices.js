@@ -4,7 +4,7 @@ import { text } from '../../../texts/text.js';
 import { callBackTimes } from './call-back.js';
 
 /**
- * The replies of a person who cannot talk to the caller: each says what it promises, and is sent at once. The call rings on meanwhile.
+ * The replies of a person who cannot talk to the caller. Each is sent at once; the call keeps ringing until then.
  * @param {string} name the caller's
  * @param {string} words their own so far
  * @param {{ write: (words: string | null) => void, send: (minutes: number) => void, isDisabled?: boolean }} does `write`: null puts the choice away

@@ -9,7 +9,7 @@ import { problemOf } from '../../../state/problem.js';
 /** @typedef {import('../../../state/store.js').Store<import('../../../state/state.js').State>} PageStore */
 
 /**
- * A second call: it rings while the person is in one, and the first may be put on hold.
+ * A second call: it rings while the person is in one, and the first can be put on hold.
  * @param {PageStore} store
  * @param {import('../../../state/here.js').Reach<'calls' | 'session'>} here
  * @param {() => void} goOn returns to the waiting call, if the other one failed
@@ -28,7 +28,7 @@ export function waitingActions(store, here, goOn, promised = () => {}) {
         } catch (error) {
             const { code, message } = problemOf(error);
             if (code !== 'noCall') notify(store, message, 'bad');
-            // It rings on, and can be tried again.
+            // It keeps ringing, and can be answered again.
             store.set(({ waiting: still }) => ({ waiting: still && { ...still, isBusy: false } }));
         }
     };
@@ -59,7 +59,7 @@ export function waitingActions(store, here, goOn, promised = () => {}) {
             });
         },
         /**
-         * Whether this call gives way to another now: its end is nothing to be shown.
+         * Whether this call is ending in favour of another: its end is not shown.
          * @param {number | null} id
          */
         givesWay: (id) => givingWay !== null && id === givingWay,
@@ -72,7 +72,7 @@ export function waitingActions(store, here, goOn, promised = () => {}) {
         waitingPeople({ callId, members }) {
             store.set(({ waiting }) => (waiting?.id === callId ? { waiting: { ...waiting, members } } : {}));
         },
-        /** Signals may have been lost: whether there still is the call that waits. */
+        /** Signals may have been lost: checks whether there still is a call on hold. */
         async checkHeld() {
             const { onHold } = store.state;
             if (!onHold) return;
@@ -81,7 +81,7 @@ export function waitingActions(store, here, goOn, promised = () => {}) {
             });
         },
         /**
-         * A call is over; it may be the one that waits.
+         * A call has ended; it may be the one on hold.
          * @param {number} id
          */
         heldIsOver(id) {

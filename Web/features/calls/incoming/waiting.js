@@ -8,7 +8,7 @@ import { unverifiedNote } from './incoming.js';
 import { replyChoices } from './reply-choices.js';
 
 /**
- * A call that comes in while the person is in a call: over everything, without taking the focus from it.
+ * A call that comes in during a call: over everything, without taking the focus.
  * @param {import('../call-state.js').WaitingState} waiting
  * @param {import('../../../state/actions.js').Actions} actions
  */

@@ -6,7 +6,7 @@ import { text } from '../../../texts/text.js';
 /** @typedef {'toggleMute' | 'toggleCamera' | 'toggleScreen' | 'toggleHand' | 'toggleSpeakerView' | 'toggleFullScreen' | 'togglePeople' | 'toggleKeys' | 'startTalking' | 'previousPage' | 'nextPage'} KeyAction */
 
 /**
- * The keys of a call: how each is written, what it does, and what that is called.
+ * The keyboard shortcuts of a call: key, action and label.
  * @type {readonly { key: string, action: KeyAction, label: import('../../../texts/text.js').Text }[]}
  */
 export const callKeys = Object.freeze([
@@ -24,8 +24,8 @@ export const callKeys = Object.freeze([
 ]);
 
 /**
- * The action of a key; null for none. While the person types or answers a question, keys have no action. On keyboards that write no Latin
- * letters the position of the key counts.
+ * The action of a key; null for none. While the person types or answers a question, keys have no action. On keyboards without Latin
+ * letters, the position of the key counts.
  * @param {Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'defaultPrevented'>} event
  * @param {import('../../../state/state.js').State} state
  * @param {{ isTyping: boolean, isAtButton: boolean, isDialogOpen: boolean }} where `isAtButton`: at what the space bar presses
@@ -39,7 +39,7 @@ export function keyAction({ key, code, ctrlKey, altKey, metaKey, repeat, default
     return callKeys.find((one) => one.key.toLowerCase() === written.toLowerCase())?.action ?? null;
 }
 
-/** One letter that is not Latin. */
+/** A single letter that is not Latin. */
 const isOfAnotherScript = /^(?!\p{Script=Latin})\p{L}$/u;
 
 /**

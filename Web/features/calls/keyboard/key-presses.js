@@ -1,10 +1,10 @@
 import { keyAction } from './call-keys.js';
 
-/** The elements that the space bar presses. */
+/** The elements that the space bar activates. */
 const pressed = 'button,summary,a[href],[role="button"],[role="menuitem"]';
 
 /**
- * Has the keys of a call act, wherever in the page the focus is.
+ * Handles the keyboard shortcuts of a call, wherever in the page the focus is.
  * @param {() => import('../../../state/state.js').State} state
  * @param {import('../../../state/actions.js').Actions} actions
  * @param {Document} page

@@ -18,7 +18,7 @@ import { SharedCallLink } from './shared-call-link.js';
  */
 
 /**
- * The link to the call that the person is in: they create, share and delete it; this page lets in the people who open it.
+ * The link to the call that the person is in: they create, share and delete it; this page admits the people who open it.
  * @param {import('./shared-call-link.js').PageStore} store
  * @param {import('../../../state/here.js').Reach<'session' | 'calls'>} here
  * @param {LinkParts} parts
@@ -52,7 +52,7 @@ export function callLinkActions(store, here, { say, browser = navigator, secret 
             admission.lookAgain();
         },
         /**
-         * A person who has joined may join again; a call that is over for this device has no link, unless it waits.
+         * A person who has joined can join again. A call that is over for this device has no link, unless it is on hold.
          * @param {import('../../../calls/model/call-event.js').CallEvent} event
          */
         callLinkTold(event) {

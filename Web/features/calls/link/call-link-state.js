@@ -37,7 +37,7 @@ export const shownCallLink = ({ call, callLink }) => (callLink !== null && callL
 export const linkMaker = ({ contacts }, { userId }) => contacts.value?.find(({ contactId }) => contactId === userId) ?? null;
 
 /**
- * The person's place in the call of the link: it is shown here, or can be returned to; null if they aren't in it.
+ * The person's part in the link's call: it is shown here, or can be returned to; null if they aren't in it.
  * @param {Pick<State, 'call' | 'running'>} state
  * @param {JoiningState} joining
  * @returns {'here' | 'running' | null}

@@ -6,7 +6,7 @@ import { shownCallLink } from './call-link-state.js';
 import { text } from '../../../texts/text.js';
 
 /**
- * The link to the call, where people are added to it: for contacts, and as long as the person is in the call.
+ * The link to the call, in the panel for adding people: for contacts, and as long as the person is in the call.
  * @param {import('../../../state/state.js').State} state
  * @param {import('../../../state/actions.js').Actions} actions
  */

@@ -14,7 +14,7 @@ import { notify } from '../../../state/notices.js';
  */
 
 /**
- * A link to a call that was opened: asks to be let in, and answers when the call rings.
+ * A link to a call that was opened: asks to be admitted, and answers when the call rings.
  * @param {import('./link-asking.js').PageStore} store
  * @param {import('../../../state/here.js').Reach<'session' | 'contacts'>} here
  * @param {JoinParts} parts
@@ -26,7 +26,7 @@ export function joinCallActions(store, here, { before, actions, answer, clock = 
         return joining && { userId: joining.userId, name: linkMaker(store.state, joining)?.contactName ?? '' };
     };
     /**
-     * A ringing call ends the wait; returns how it is to be answered.
+     * A ringing call ends the wait. Returns how to answer it.
      * @param {import('../../../calls/lifecycle/call-machine.js').IncomingCall} call
      */
     const ringsByLink = (call) => {
@@ -39,7 +39,7 @@ export function joinCallActions(store, here, { before, actions, answer, clock = 
     };
     return {
         /**
-         * The page was opened with this link; returns where it leads.
+         * The page was opened with this link. Returns the place that it leads to.
          * @param {import('../../../contacts/call-link.js').CallLink | import('../../../contacts/call-link.js').BadLink} link
          * @returns {import('../../../state/state.js').Route}
          */
@@ -48,7 +48,7 @@ export function joinCallActions(store, here, { before, actions, answer, clock = 
             const { joining, running } = store.state;
             const person = maker();
             if (!person || !asking.canAsk) return;
-            // The server would answer that they are in a call, and it is their own.
+            // The server would answer that they are in a call, namely their own.
             if (running && running.id !== joining?.callId) return notify(store, text('running.first'), 'bad');
             return before({ people: [person], isVideo: video }, () => void asking.ask(video));
         },
@@ -61,13 +61,13 @@ export function joinCallActions(store, here, { before, actions, answer, clock = 
         },
         ringsByLink,
         /**
-         * A call rings; the one that the person has asked for is answered, without ringing.
+         * A call rings. The one that the person has asked for is answered without ringing.
          * @param {Extract<import('../../../calls/model/call-event.js').CallEvent, { type: 'incoming' }>} event
          */
         answeredByLink(event) {
             const taken = event.isTaken ? null : ringsByLink(event.call);
             if (taken === null) return event;
-            // Once all is done that announces it.
+            // After everything that announces it.
             queueMicrotask(() => answer(taken.video));
             return { ...event, isTaken: taken };
         },

@@ -16,7 +16,7 @@ import { detail } from '../../../components/detail.js';
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
 
 /**
- * The link to a call that was opened: its owner, and the way into the call.
+ * The screen of a link to a call: its owner, and the button to join.
  * @param {State} state
  * @param {JoiningState} joining
  * @param {Actions} actions
@@ -25,7 +25,7 @@ export function joinCallView(state, joining, actions) {
     if (joining.status === 'damaged') return said('link', text('joinCall.damaged.title'), text('joinCall.damaged.text'), [toContacts(actions)]);
     if (joining.status === 'otherServer') return said('link', text('add.problem.otherServer.title'), text('add.problem.otherServer.text'), [toContacts(actions)]);
     const maker = linkMaker(state, joining);
-    // The way back is in the banner above.
+    // The banner above leads back.
     if (placeInCall(state, joining) !== null) return said('answer', text('joinCall.already'), null, [toContacts(actions)]);
     if (joining.userId === state.account?.userId) return said('link', text('joinCall.own'), text('callLink.text'), [toContacts(actions)]);
     if (maker === null && state.contacts.value === null) return unknown(state);
@@ -49,7 +49,7 @@ export function joinCallView(state, joining, actions) {
 const said = (symbol, title, sentence, buttons) => detail('join-call', title, empty({ symbol, text: sentence ?? undefined, actions: buttons }));
 
 /**
- * The owner isn't a contact. Their name is a claim of the link, and the request goes to their account, whatever it claims.
+ * The owner isn't a contact. Their name is only claimed by the link; the request goes to the owner's account, whatever the link claims.
  * @param {JoiningState} joining
  * @param {Actions} actions
  */
@@ -77,7 +77,7 @@ const toContacts = (actions) => button({ key: 'contacts', label: text('add.toCon
 const back = (actions) => button({ key: 'return', label: text('main.return'), tone: 'good', onclick: actions.returnByLink });
 
 /**
- * The owner shows once the contacts are loaded, which are fetched again with the next connection.
+ * The owner is shown once the contacts are loaded, which are fetched again at the next connection.
  * @param {State} state
  */
 function unknown({ contacts: { problem, status } }) {
@@ -110,7 +110,7 @@ function way(state, { status, problem }, { contactName: name }, actions) {
     }
     const isSecond = state.call !== null && state.call.phase === 'inCall';
     const what = status === 'nobody' ? text('joinCall.nobody') : problem && sentenceOf(problem);
-    // The call rings beside the running one: the person decides then.
+    // The call rings beside the running one, and the person decides.
     const can = calling({ ...state, call: isSecond || state.call?.phase === 'ended' ? null : state.call });
     return [
         what ? h('div', { class: 'join-problem', key: 'problem' }, message('bad', what)) : h('p', { class: 'lead', key: 'lead' }, text(isSecond ? 'joinCall.second' : 'joinCall.text')),
@@ -127,6 +127,6 @@ const isOver = ({ code }) => code === 'ErrCallNotFound' || code === 'ErrCallNotA
 /** @param {Problem} problem */
 function sentenceOf(problem) {
     if (problem.code === 'ErrUserAlreadyInCall') return text('joinCall.already');
-    // The server tells a person who was removed.
+    // The server tells a person that they were removed.
     return isOver(problem) && problem.code !== 'ErrRemovedFromCall' ? text('joinCall.over') : problem.message;
 }

@@ -14,10 +14,10 @@ import { notify } from '../../../state/notices.js';
  * @property {typeof loadContactDevices} [devicesOf]
  */
 
-/** The number of people whose requests are kept until they can be judged. */
+/** The number of people whose requests are stored until they can be judged. */
 const mostWaiting = 50;
 
-/** Lets in people who ask by the link to the call, like any who are added to it, without asking the person. */
+/** Admits people who ask by the link to the call, like anyone who is added to it, without asking the person. */
 export class LinkAdmission {
     #store;
     #here;
@@ -65,7 +65,7 @@ export class LinkAdmission {
             const ringing = await signedIn.calls.current?.entry.inviteMore([senderId], { isByLink: true }) ?? [];
             this.#tell(ringing.includes(senderId) ? text('callLink.comes', { name }) : text('call.notRung', { names: name }));
         } catch {
-            // A person may have joined in another way meanwhile.
+            // A person may have joined by another way meanwhile.
             if (this.#judge(request, []) === 'invite') this.#tell(text('call.notRung', { names: name }));
         }
     }
@@ -73,7 +73,7 @@ export class LinkAdmission {
     /** The person signed out here, or another window is the device. */
     forget() { this.#waiting.clear(); }
 
-    /** To be called with each change of the state: who asked too early may be judged now. */
+    /** Must be called with each change of the state: people who asked too early may be judged now. */
     lookAgain() {
         const now = this.#parts.clock.date();
         for (const [userId, { request, until }] of this.#waiting) {
@@ -88,7 +88,7 @@ export class LinkAdmission {
     hasCome(userId) { this.#invited.delete(userId); }
 
     /**
-     * Whether someone rings because they opened the link, which is announced in other words.
+     * Whether someone rings because they opened the link, which is announced differently.
      * @param {number} userId
      */
     hasInvited(userId) {
@@ -127,7 +127,7 @@ export class LinkAdmission {
     #tell(sentence) { notify(this.#store, sentence, 'plain', undefined, true); }
 
     /**
-     * The person says whether they come, for as long as they wait.
+     * Each message of a waiting person says whether they are still coming.
      * @param {'unmet' | 'held'} verdict
      * @param {import('../people/people-state.js').Named} person
      */

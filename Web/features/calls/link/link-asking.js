@@ -7,7 +7,7 @@ import { problemOf } from '../../../state/problem.js';
 /** @typedef {import('../../../contacts/call-link.js').CallLink} CallLink */
 /** @typedef {import('./call-link-state.js').JoiningState} JoiningState */
 
-/** The link to a call that was opened here: asks to be let in, and waits for the call to ring. */
+/** The link to a call that was opened here: asks to be admitted, and waits for the call to ring. */
 export class LinkAsking {
     #store;
     #here;
@@ -29,11 +29,11 @@ export class LinkAsking {
         this.#clock = clock;
     }
 
-    /** Whether there is a link by which one can ask, and nothing is asked yet. */
+    /** Whether there is a link to ask by, and no request was sent yet. */
     get canAsk() { return this.#opened !== null && this.#asked === null; }
 
     /**
-     * Whether the link has a screen; not where the call is shown here already.
+     * Whether the link has a screen; not if the call is already shown here.
      * @param {CallLink | import('../../../contacts/call-link.js').BadLink} link
      */
     open(link) {
@@ -50,7 +50,7 @@ export class LinkAsking {
         const from = this.#here.signedIn?.session;
         if (!from || !this.#opened || !this.canAsk) return;
         const { callId, userId, secret } = this.#opened;
-        // The ring may come before the answer.
+        // The ring may arrive before the answer.
         const asked = this.#asked = { callId, userId, video };
         this.#set({ status: 'asking' });
         /** @type {JoiningState['problem']} */
@@ -65,7 +65,7 @@ export class LinkAsking {
         else this.#stopTimer = this.#clock.after(waitTime, () => this.#over({ status: 'nobody' }));
     }
 
-    /** Asks the link's owner, by their number, to become a contact: nobody else can let the person in. */
+    /** Asks the link's owner, by user ID, to become a contact: nobody else can admit the person. */
     async askOwner() {
         const from = this.#here.signedIn?.contacts;
         const opened = this.#opened;
@@ -84,7 +84,7 @@ export class LinkAsking {
     /** The person does not want to wait any longer. */
     stop() { this.#over({ status: 'ready' }); }
 
-    /** They have what they came for, or something else. */
+    /** They have joined, or done something else. */
     leave() {
         this.#over({});
         this.#opened = null;
@@ -92,7 +92,7 @@ export class LinkAsking {
     }
 
     /**
-     * A call rings: whether it is the awaited one, which ends the wait, and how it is to be answered.
+     * A call rings. Returns whether it is the awaited one, which ends the wait, and how to answer it.
      * @param {import('../../../calls/lifecycle/call-machine.js').IncomingCall} call
      */
     rings(call) {

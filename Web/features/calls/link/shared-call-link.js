@@ -4,7 +4,7 @@ import { callLink } from '../../../contacts/call-link.js';
 /** @typedef {import('../../../state/store.js').Store<import('../../../state/state.js').State>} PageStore */
 /** @typedef {import('../../../calls/link/link-request.js').SharedCall} SharedCall */
 
-/** The link to a call that this page shares: in the state as it is shown, and kept for the page that is loaded next. */
+/** The link to a call that this page shares: part of the state, and stored for the next load of the page. */
 export class SharedCallLink {
     #store;
     #here;
@@ -30,7 +30,7 @@ export class SharedCallLink {
     /** @param {SharedCall} made */
     begin(made) {
         this.#show(made);
-        // If it cannot be kept, it ends when the page is loaded again.
+        // If it cannot be stored, it ends when the page is reloaded.
         void this.#kept?.keep(made).catch(() => {});
     }
 
@@ -40,7 +40,10 @@ export class SharedCallLink {
         if (this.current?.callId === callId) this.#hide();
     }
 
-    /** To be called with each change of the state: the link may have been shared before this page was loaded, or before the call waited for another. */
+    /**
+     * Must be called with each change of the state: the link may have been shared before the page was reloaded, or before the call was put
+     * on hold.
+     */
     watch() {
         const { call } = this.#store.state;
         const id = call?.phase === 'inCall' ? call.id : null;

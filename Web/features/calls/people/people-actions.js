@@ -49,7 +49,7 @@ function choosing(store, here, call) {
                 await ring(store, here, people);
                 stop();
             } catch (error) {
-                // They stay chosen, for another try.
+                // They stay selected for another attempt.
                 change({ isBusy: false, problem: problemOf(error) });
             }
         })(),
@@ -58,7 +58,7 @@ function choosing(store, here, call) {
 
 /**
  * Calls people into the running call, and reports those who cannot be called now. A person who asked by its link joins by it: anyone who
- * has the link can ask, so numbers have to be compared if they are held (e2ee 1).
+ * has the link can ask, so if they are held, numbers must be compared (e2ee 1).
  * @param {PageStore} store
  * @param {Here} here
  * @param {import('./people-state.js').Named[]} people
@@ -110,7 +110,7 @@ function participants(store, here) {
             notify(store, text('people.asked', { name: person(userId)?.name || text('common.somebody') }), 'plain', undefined, true);
         }),
         stopCalling: (/** @type {number} */ userId) => void attempt(`remove ${userId}`, async () => here.signedIn?.calls.current?.sync.remove(userId)),
-        /** The person has said yes to it. */
+        /** The person has agreed to it. */
         removeFromCall: (/** @type {number} */ userId) => attempt(`remove ${userId}`, async () => here.signedIn?.calls.current?.sync.remove(userId)),
     };
 }

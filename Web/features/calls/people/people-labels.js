@@ -12,7 +12,7 @@ const statuses = /** @type {const} */ ({
 });
 
 /**
- * The state of a person, in a word or two; null if they are simply in the call.
+ * The state of a person, in a word or two; null if they are in the call as usual.
  * @param {Participant['status']} status
  * @returns {Words | null}
  */

@@ -20,7 +20,7 @@ import { isHeld, trustSymbol } from '../protection/trust-labels.js';
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
 /** @typedef {import('../call-state.js').Participant} Participant */
 
-/** How far one key moves a volume, in percent. */
+/** How far one key press changes a volume, in percent. */
 const step = 5;
 
 /**
@@ -33,7 +33,7 @@ export const peopleButton = ({ showsPeople, members, phase }, actions) => iconBu
 });
 
 /**
- * The people who are in the call, ring, don't answer or have left; and the actions for each.
+ * The people who are in the call, ring, don't answer or have left, and the actions for each.
  * @param {State} state
  * @param {CallState} call
  * @param {Actions} actions
@@ -146,7 +146,7 @@ function aboutThem(person, { contacts }, call, actions) {
         },
         offer === 'itsThem' && { key: 'its-them', label: text('held.itsThem', { name }), symbol: 'check', onclick: () => sayItsThem(person, actions) },
         maker && !isMuted && { key: 'ask', label: text('people.askToMute'), symbol: 'micOff', onclick: () => actions.askToMute(userId) },
-        // A contact has it on their page.
+        // For a contact it is on their page.
         contacts.value?.some(({ contactId }) => contactId === userId) !== true && { key: 'report', label: text('contact.report'), symbol: 'alert', onclick: () => actions.ask(newReport(userId, name)) },
         maker && { key: 'remove', label: text('people.remove'), symbol: 'leave', isDangerous: true, onclick: () => actions.ask({ kind: 'removeFromCall', userId, name, isBusy: false }) },
     ];

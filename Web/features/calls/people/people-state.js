@@ -8,7 +8,7 @@ import { isInCall } from '../../../calls/members/member.js';
  * @typedef {{ purpose: 'call' | 'add', userIds: number[], search: string, isBusy: boolean, problem: import('../../../state/state.js').Problem | null }} ChoosingState
  */
 
-/** How many take part in a call or ring at once, by rule of the server (wire-protocol 4.5). */
+/** The most people who take part in a call or ring at once, by rule of the server (wire-protocol 4.5). */
 export const mostPeople = 50;
 
 /**
@@ -18,7 +18,7 @@ export const mostPeople = 50;
 export const nobodyChosen = (purpose) => ({ purpose, userIds: [], search: '', isBusy: false, problem: null });
 
 /**
- * The others who are in the call, in the order in which they came: each has a tile.
+ * The others in the call, in the order in which they joined: each has a tile.
  * @param {Pick<CallState, 'members'>} call
  */
 export const participantsOf = ({ members }) => members.filter(({ slot }) => slot !== null).sort((one, other) => (one.since ?? 0) - (other.since ?? 0));
@@ -36,7 +36,7 @@ export const othersOf = ({ members }) => members.filter(({ isSelf }) => !isSelf)
 export const isOfSeveral = (call) => othersOf(call).length > 1;
 
 /**
- * Whether this person has made the call: they may ask others to mute, and remove them.
+ * Whether this person is the maker of the call: they can ask others to mute, and remove them.
  * @param {Pick<CallState, 'members'>} call
  */
 export const isMaker = ({ members }) => members.some(({ isSelf, isHost }) => isSelf && isHost);
@@ -62,7 +62,7 @@ export function placesLeft({ purpose, userIds }, call) {
 }
 
 /**
- * The contacts who can be chosen: neither blocked ones, nor those who are in the call already or ring.
+ * The contacts who can be chosen: neither blocked, nor already in the call, nor ringing.
  * @param {Pick<import('../../../state/state.js').State, 'contacts' | 'call'>} state
  * @param {ChoosingState} choosing
  */

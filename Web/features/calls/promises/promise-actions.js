@@ -9,7 +9,7 @@ const minute = 60_000;
 const shownTime = 60_000;
 
 /**
- * The calls that the person has promised: kept on this device, and told of when they are due.
+ * The calls that the person has promised: stored on this device, with a reminder when they are due.
  * @param {import('../../../state/store.js').Store<import('../../../state/state.js').State>} store
  * @param {import('../../../state/here.js').Reach<'session'>} here
  * @param {import('../../../media/clock.js').Clock} clock

@@ -6,7 +6,7 @@ import { calling } from '../../../state/calling.js';
 import { text } from '../../../texts/text.js';
 
 /**
- * Above the calls that were: those that the person has promised.
+ * The promised calls, above the past ones.
  * @param {import('../../../state/state.js').State} state
  * @param {import('../../../state/actions.js').Actions} actions
  */

@@ -3,11 +3,11 @@
  * @typedef {{ userId: number, name: string, at: number, isTold: boolean }} CallPromise
  */
 
-/** In milliseconds: what is older is not kept. */
+/** In milliseconds: older promises are dropped. */
 const longest = 24 * 60 * 60_000;
 
 /**
- * One promise to a person at a time: the newest. The soonest is the first.
+ * At most one promise per person: the newest. The one due first comes first.
  * @param {readonly CallPromise[]} promises
  * @param {CallPromise} promise
  * @returns {CallPromise[]}
@@ -21,7 +21,7 @@ export const withPromise = (promises, promise) => [...without(promises, [promise
 export const without = (promises, userIds) => promises.filter(({ userId }) => !userIds.includes(userId));
 
 /**
- * The promises that were kept in the storage, as far as they still count.
+ * The stored promises that are still valid.
  * @param {unknown} kept
  * @param {number} now Unix milliseconds
  * @returns {CallPromise[]}
@@ -33,7 +33,7 @@ export function promisesIn(kept, now) {
 }
 
 /**
- * The people with whom a call keeps a promise: those who are called, or were reached.
+ * The people with whom a call fulfils a promise: those who are called, or were reached.
  * @param {import('../call-state.js').CallState | null} call
  */
 export function keptBy(call) {

@@ -18,7 +18,7 @@ export const heldDevices = (call) => participantsOf(call).flatMap((one) => [...(
 
 /**
  * A participant whose device is held: one question at a time, until it is answered. Comparing isn't an answer, and neither is leaving the
- * screen. The panel's own items aren't asked here as well.
+ * screen. Devices that the panel lists aren't asked about here as well.
  * @param {CallState} call
  * @param {Actions} actions
  */
@@ -93,7 +93,7 @@ export function notThemButton(participant, actions) {
 }
 
 /**
- * Leads to the safety number; the call continues, and its question stays.
+ * Opens the safety number; the call continues, and its question stays.
  * @param {Participant} participant
  * @param {Actions} actions
  * @param {'primary' | 'plain'} [tone]

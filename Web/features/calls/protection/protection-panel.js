@@ -13,8 +13,8 @@ import { heldAdvice, isHeld, trustLabel, trustSymbol } from './trust-labels.js';
 /** @typedef {import('../../../components/device-words.js').Past} Past */
 
 /**
- * The people who can hear this person, and how they are known; whether that is safe against future quantum computers; what the server could
- * still do. The last two on demand.
+ * The people who can hear this person, and how they are known; whether the call is protected against future quantum computers; what the
+ * server could still do. The last two on demand.
  * @param {CallState} call
  * @param {Actions} actions
  * @param {import('../../../texts/text.js').Text} name
@@ -26,7 +26,7 @@ export function protectionPanel(call, actions, name, past) {
 }
 
 /**
- * The participants who are held, why, and what to do: for as long as they are, whatever was answered to the question.
+ * The participants who are held, the reason, and what to do: for as long as they are held, whatever the person answered.
  * @param {CallState} call
  * @param {Actions} actions
  * @param {Past} past
@@ -89,7 +89,7 @@ function person({ userId, deviceId, name, trust, isRecording, says }, doing, pas
 }
 
 /**
- * A participant who knows of this device and doesn't let it in: only they can change that.
+ * A participant who knows this device and holds it: only they can change that.
  * @param {Participant} participant
  * @param {Actions} actions
  */

@@ -17,7 +17,7 @@ import { isHeld } from './trust-labels.js';
 export function protectionChip(call, actions, past) {
     const isProtected = call.encryption === 'protected' && !isKeptOut(call);
     const name = text(chipText(call));
-    // There is no one to share a key with yet: its place stays free.
+    // There is no one to share a key with yet, so its place stays empty.
     const isAway = call.phase === 'outgoing';
     return h('div', { class: 'protection' },
         h('button', {
@@ -32,7 +32,7 @@ export function protectionChip(call, actions, past) {
 const waitsForPerson = (call) => call.encryption !== 'protected' && areAll(call, ({ trust }) => isHeld(trust));
 
 /**
- * Whether no one has let this device in: its encrypted media reach no one.
+ * Whether no one has admitted this device: its encrypted media reach no one.
  * @param {CallState} call
  */
 const isKeptOut = (call) => areAll(call, ({ keepsOut }) => keepsOut);
@@ -54,7 +54,7 @@ function chipText(call) {
 }
 
 /**
- * Closes the panel by a key; the focus goes to the button that opened it.
+ * Closes the panel by keyboard; the focus goes to the button that opened it.
  * @param {CallState} call
  * @param {Actions} actions
  */

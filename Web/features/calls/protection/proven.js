@@ -6,8 +6,8 @@
 export const isProven = ({ hearsUs, hasKey, hasOpened, isSilent }) => hearsUs && (hasOpened || (isSilent && hasKey));
 
 /**
- * How long people have talked, in milliseconds of the monotonic clock: a clock that is set during the call changes nothing. Null before
- * it was proven that any have. A call that one returns to is as old as it is for the others.
+ * How long people have talked, in milliseconds of the monotonic clock, so that setting the clock during the call changes nothing; null
+ * before media were proven. A call that one returns to is as old as for the others.
  * @param {Pick<import('../call-state.js').CallState, 'connectedAt' | 'startedAt' | 'endedAt' | 'isReturn' | 'measured'>} call
  * @param {{ now: number, uptime: number }} moment Unix milliseconds, and those of the monotonic clock
  */

@@ -3,7 +3,7 @@ import { text } from '../../../texts/text.js';
 /** @typedef {import('../../../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
 /** @typedef {Extract<DeviceTrust, `held:${string}`>} Held */
 
-/** The sentences of all states but that of known devices, which names the number and the month. */
+/** The sentences of all states except known devices, whose sentence contains a number and a month. */
 const sentences = /** @type {const} */ ({
     new: 'trust.new',
     verified: 'trust.verified',
@@ -18,7 +18,7 @@ const sentences = /** @type {const} */ ({
 });
 
 /**
- * The trust in a device: one word, and its meaning.
+ * The trust in a device: one word, and its explanation.
  * @param {string} name
  * @param {DeviceTrust} trust
  * @param {import('../../../texts/text.js').Words} [word] what was

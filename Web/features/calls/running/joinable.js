@@ -14,7 +14,7 @@ import { namesOf } from '../../../texts/names.js';
  */
 export function joinableCall({ call, running, connection, choosing, dismissedCall, history, route }) {
     if (call !== null || running !== null || choosing !== null || connection === 'offline') return null;
-    // On the page of that call it is offered there.
+    // On the page of that call, the button is there.
     const isShown = (/** @type {number} */ id) => route.name === 'pastCall' && route.id === id;
     return history.all.calls?.find(({ id, result }) => result === 'running' && id !== dismissedCall && !isShown(id)) ?? null;
 }

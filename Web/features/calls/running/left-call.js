@@ -1,8 +1,8 @@
 const name = 'left-call';
 
 /**
- * Keeps when this device said that it leaves a call, as its page closed: from then on the server waits for it. Written at
- * once, which IndexedDB does not promise a page that goes.
+ * Records when this device announced that it leaves a call because its page closed: from then on the server waits for it. Written
+ * synchronously, which IndexedDB cannot guarantee to a closing page.
  * @param {number} id
  * @param {number} at Unix milliseconds
  */
@@ -10,7 +10,7 @@ export function keepLeft(id, at) {
     try {
         localStorage.setItem(name, JSON.stringify({ id, at }));
     } catch {
-        // It is then taken for lost without a word.
+        // The server then considers it lost.
     }
 }
 

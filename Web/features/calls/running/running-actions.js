@@ -11,15 +11,15 @@ import { ShownCall } from '../call-actions.js';
 /** @typedef {import('../../../calls/lifecycle/running-call.js').RunningCall} RunningCall */
 
 /**
- * In milliseconds: how long the server keeps a place for a device that said it leaves, and how long this page keeps one that was lost
- * without a word (docs/decisions/0047-a-call-outlives-its-line.md).
+ * In milliseconds: how long the server keeps the seat of a device that announced its leave, and how long this page keeps one that was lost
+ * without an announcement (docs/decisions/0047-a-call-outlives-its-line.md).
  */
 const [leavingTime, lostTime] = [15_000, 60_000];
-/** In milliseconds: the interval of asking for changes that aren't announced. */
+/** In milliseconds: the polling interval for changes that aren't announced. */
 const lookTime = 5000;
 
 /**
- * A call of the person's that this page is not in: shown as long as one can return to it.
+ * A call of the person that this page is not in: shown as long as they can return to it.
  * @param {PageStore} store
  * @param {import('../../../state/here.js').Reach<'calls'>} here
  * @param {import('../../../media/clock.js').Clock} clock
@@ -43,7 +43,7 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
         return wasThere && running === null ? over() : undefined;
     };
     /**
-     * This device has lost its place. A call that goes on without it is offered from then on; of one that is over it is said.
+     * This device has lost its seat. A call that continues without it is offered from then on; the end of one that is over is announced.
      * @param {import('../call-state.js').RunningState} before
      */
     const lost = async (before) => {
@@ -57,7 +57,7 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
         const calls = here.signedIn?.calls;
         if (!running || !calls) return;
         if (running.until !== null && running.until <= clock.date() && !running.isBusy && call === null) return leave(running, true);
-        // The result is an event, but not while a call is on here, or the server doesn't answer.
+        // The result arrives as an event, but not while a call is running here, or if the server doesn't answer.
         callOff = clock.after(lookTime, () => void watch());
         await calls.look();
     };
@@ -77,7 +77,7 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
             if (store.state.onHold) await calls.look();
         } catch (error) {
             if (!isByItself) notify(store, problemOf(error).message, 'bad');
-            // It can be tried again, for as long as the server keeps the place.
+            // It can be retried as long as the server keeps the seat.
             set({ ...running, isBusy: false }, lookTime);
         }
     };
@@ -144,7 +144,7 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
             }
             set({ ...call, until: call.place === 'here' && !call.isOnHold ? deadline(call.id) : null, isBusy: before?.id === call.id && before.isBusy });
         },
-        /** There was news of calls: the shown one may be over. */
+        /** There was news about calls: the shown one may be over. */
         async lookAgain() { if (store.state.running) await here.signedIn?.calls.look(); },
     };
 

@@ -5,7 +5,7 @@ import { text } from '../../../texts/text.js';
 import { namesOf } from '../../../texts/names.js';
 
 /**
- * A call that the person is in and this page is not: the return to it, for as long as there is one.
+ * A call that the person is in and this page is not: a button to return to it, as long as it exists.
  * @param {import('../call-state.js').RunningState} running
  * @param {number} now Unix milliseconds
  * @param {import('../../../state/actions.js').Actions} actions

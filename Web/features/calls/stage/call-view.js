@@ -1,6 +1,6 @@
 import { noSpotlight, spoken, withoutPerson } from './spotlight.js';
 
-/** In milliseconds: a person who is back this soon, or shares again, is pinned as before. */
+/** In milliseconds: a person who is back or shares again this soon is pinned as before. */
 const pinKept = 60_000;
 
 /** @typedef {import('./stage-layout.js').Corner} Corner */
@@ -22,7 +22,7 @@ const pinKept = 60_000;
  */
 
 /**
- * A call as it is shown first; the stage may be that of the previous call.
+ * The initial view of a call; the stage may be that of the previous call.
  * @param {CallView} [before]
  * @returns {CallView}
  */

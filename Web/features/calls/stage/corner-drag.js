@@ -1,10 +1,10 @@
 import { nearestCorner } from './stage-layout.js';
 
-/** In pixels: a pointer that moves less presses. */
+/** In pixels: a smaller movement of the pointer counts as a press. */
 const least = 4;
 
 /**
- * Has a tile follow the pointer while its handle is held, and go to the nearest corner of the stage when it is let go.
+ * Moves a tile with the pointer while its handle is held; on release it snaps to the nearest corner of the stage.
  * @param {HTMLElement} handle in the tile
  * @param {(corner: import('./stage-layout.js').Corner) => void} moved
  */

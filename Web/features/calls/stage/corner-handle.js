@@ -5,8 +5,8 @@ import { dragToCorner } from './corner-drag.js';
 /** @typedef {import('./stage-layout.js').Corner} Corner */
 
 /**
- * A handle over the whole small picture of a call of two: pressed, it swaps this with the large one; dragged, or by the arrow keys, it goes
- * to another corner.
+ * A handle over the whole small picture of a call of two. Pressing it swaps the small picture with the large one; dragging it, or the arrow
+ * keys, moves it to another corner.
  * @param {import('./call-view.js').CallView} view
  * @param {Pick<import('../../../state/actions.js').Actions, 'moveOwn' | 'swapOwn'>} actions
  */
@@ -23,7 +23,7 @@ export const cornerHandle = ({ corner }, actions) => h('button', {
 });
 
 /**
- * The corner to which an arrow key leads; null if it doesn't change.
+ * The corner to which an arrow key moves it; null if it doesn't change.
  * @param {Corner} corner
  * @param {string} key
  * @param {boolean} isFromRight lines run from right to left

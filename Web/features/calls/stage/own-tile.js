@@ -12,8 +12,8 @@ import { mediaStates, namePill, placed, tileLabel } from './tile-parts.js';
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
 
 /**
- * The own video, mirrored if the camera faces the person: over the other's picture in a corner, from where it can be moved; alone the whole
- * stage; else a tile like the others.
+ * This person's video, mirrored if the camera faces them. In a call of two it is in a movable corner over the other's picture; alone it
+ * fills the stage; otherwise it is a tile like the others.
  * @param {import('../call-state.js').CallState} call
  * @param {import('../../../state/state.js').State['account']} account
  * @param {import('./stage-layout.js').StageLayout} layout

@@ -1,6 +1,6 @@
-/** How much of a picture has to stay for it to fill its place. */
+/** The share of a picture that must stay visible for it to fill its tile. */
 const leastShown = 0.85;
-/** Shapes are rounded this coarsely, so that a layer that differs by a few pixels moves no one. */
+/** Shapes are rounded to this step, so that a layer that differs by a few pixels changes no one's place. */
 const step = 0.05;
 
 /** @typedef {{ width: number, height: number }} Size */
@@ -9,25 +9,25 @@ const step = 0.05;
  * as in the middle as they are.
  */
 const face = Object.freeze({ width: 0.44, height: 0.6 });
-/** How much of any picture has to stay: one that is much wider than it is high shows more than a face. */
+/** The share of any picture that must stay visible: one that is much wider than high shows more than a face. */
 const leastAlone = 0.2;
-/** In pixels: a window with a shorter side than this is that of a phone. */
+/** In pixels: a window whose shorter side is less than this counts as a phone's. */
 const phone = 600;
 
 /**
- * Whether a picture fills its place, or is shown whole in it.
+ * Whether a picture fills its tile; otherwise it is shown whole.
  * @param {Size} picture
  * @param {Size} place
  * @returns {'cover' | 'contain'}
  */
 export function fitOf(picture, place) {
     const shapes = [picture.width / picture.height, place.width / place.height];
-    // A filled tile crops the difference between the shapes; without a picture it is NaN.
+    // A filled tile crops the difference between the shapes; NaN without a picture.
     return Math.min(...shapes) / Math.max(...shapes) >= leastShown ? 'cover' : 'contain';
 }
 
 /**
- * The same for a picture that is alone on a phone: it fills the window, as long as a face in it stays whole.
+ * The same for a single picture on a phone: it fills the window as long as a face in it stays whole.
  * @param {Size} picture
  * @param {Size} place
  * @returns {'cover' | 'contain'}
@@ -48,8 +48,8 @@ export function fitAlone(picture, place) {
 export const shapeOf = ({ width, height }) => (width > 0 && height > 0 ? Math.max(step, Math.round(width / height / step) * step) : 0);
 
 /**
- * Has a video fill its place as long as nearly all of it stays, whatever shape either takes, or, with `data-alone`, a face; what it leaves
- * free has the colours of its edges.
+ * Makes a video fill its tile as long as nearly all of it stays visible, whatever shape either has, or, with `data-alone`, as long as a
+ * face does. The uncovered area has the colours of its edges.
  * @param {Element} element
  * @param {(shape: number) => void} [shaped] says its shape, whenever that changes
  */
@@ -70,7 +70,7 @@ export function watchPicture(element, shaped = () => {}) {
 }
 
 /**
- * Says the shape of a screen, which is always shown whole.
+ * Reports the shape of a screen, which is always shown whole.
  * @param {Element} element
  * @param {(shape: number) => void} shaped
  */
@@ -105,8 +105,8 @@ function colourEdges(video) {
 }
 
 /**
- * Reports the height of an element in pixels of the screen, whenever it changes; 0 once it isn't visible. A single tile is reported at
- * least as high as its `data-least`.
+ * Reports the height of an element in device pixels whenever it changes; 0 once it isn't visible. A single tile is reported as at least its
+ * `data-least`.
  * @param {Element} element
  * @param {(height: number) => void} sized
  */

@@ -5,11 +5,11 @@ import { text } from '../../../texts/text.js';
 import { stillRinging } from './stage-scene.js';
 import { placed, tileLabel } from './tile-parts.js';
 
-/** How many faces there are in it. */
+/** The number of faces in it. */
 const mostFaces = 3;
 
 /**
- * Those who still ring while others have answered already.
+ * Those who still ring after others have answered.
  * @param {import('../call-state.js').CallState} call
  * @param {import('./stage-layout.js').StageLayout} layout
  */

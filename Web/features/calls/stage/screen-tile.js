@@ -11,7 +11,7 @@ import { namePill, pinButton, placed, tileLabel } from './tile-parts.js';
 /** @typedef {import('../../../state/actions.js').Actions} Actions */
 
 /**
- * A shared screen: whole and undistorted. The person has a tile of their own beside it.
+ * A shared screen: whole and undistorted. The person also has a tile of their own.
  * @param {import('../call-state.js').Participant} participant
  * @param {CallState} call
  * @param {import('./stage-layout.js').StageLayout} layout
@@ -37,7 +37,7 @@ export function screenTile({ userId, name, screen }, call, layout, output, actio
 }
 
 /**
- * Over the call, for as long as this person shares: what they share is not shown to them once more.
+ * Shown over the call while this person shares: their own screen is not shown to them again.
  * @param {CallState} call
  * @param {Pick<Actions, 'toggleScreen'>} actions
  */

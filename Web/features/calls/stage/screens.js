@@ -1,5 +1,5 @@
 /**
- * The browser's features for the whole screen; null where it has none.
+ * The browser's full-screen features; null if it has none.
  * @typedef {object} Screens
  * @property {(() => void) | null} toggleFullScreen
  * @property {(() => void) | null} showPictureInPicture shows the large tile in a small window over all others
@@ -14,7 +14,7 @@ export const noScreens = Object.freeze({ toggleFullScreen: null, showPictureInPi
  * @returns {Screens}
  */
 export function browserScreens(page) {
-    // A refusal, as after a click that was too long ago, shows by nothing happening.
+    // After a refusal, for instance because the click was too long ago, nothing happens.
     const attempt = (/** @type {Promise<unknown>} */ work) => void work.catch(() => {});
     return {
         toggleFullScreen: page.fullscreenEnabled
@@ -30,8 +30,8 @@ export function browserScreens(page) {
 }
 
 /**
- * To be called after the view has changed: the small window shows the large tile when its own person is gone, or hidden while others
- * aren't. Without anyone it closes. An existing window needs no press.
+ * Must be called after the view has changed: the small window shows the large tile if its own person is gone, or hidden while others
+ * aren't. Without anyone it closes. An existing window needs no click.
  * @param {Document} page
  */
 export function updatePictureInPicture(page) {

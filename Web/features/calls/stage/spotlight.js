@@ -6,7 +6,7 @@
  * @property {number | null} next the person who follows once the current one has been shown long enough
  */
 
-/** In milliseconds: how long the person shown large stays at least; otherwise a talk would flicker. */
+/** In milliseconds: how long the large person stays at least; otherwise a conversation would flicker. */
 export const leastShown = 2000;
 
 /** @returns {Spotlight} */
@@ -23,7 +23,7 @@ export function settled(spotlight, now) {
 }
 
 /**
- * The speakers have changed. A word between those of someone who continues to speak doesn't take their place.
+ * The speakers have changed. An interjection does not replace someone who continues to speak.
  * @param {Spotlight} before
  * @param {number[]} spoke the previous speakers
  * @param {number[]} speak the current speakers

@@ -4,7 +4,7 @@ import { isSpeakerView, sceneOf } from './stage-scene.js';
 /** @typedef {import('../../../state/state.js').State} State */
 /** @typedef {import('./call-view.js').CallView} CallView */
 
-/** In milliseconds: after this long without a movement the controls leave the pictures alone. */
+/** In milliseconds: after this long without movement, the controls hide. */
 export const idleTime = 3000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The layout of a call's tiles. Pure: it follows from the participants, the shapes of their pictures, the size of the stage and the
- * person's choices. Lengths are pixels of the page, `x` from the start of lines.
+ * The layout of a call's tiles. Pure: it depends on the participants, the shapes of their pictures, the size of the stage and the person's
+ * choices. Lengths are CSS pixels, `x` from the start of lines.
  */
 
 /** @typedef {{ width: number, height: number }} Size */
@@ -41,7 +41,7 @@
  * @property {'along' | 'down'} turns how the next page lies to the one that is shown
  */
 
-/** More are shown by pages. */
+/** The rest are on further pages. */
 export const perPage = 25;
 export const wide = 16 / 9;
 /** The shape of tiles for pictures of phones that are held upright. */
@@ -49,35 +49,35 @@ const upright = 3 / 4;
 /** The gap between tiles, as a share of their width: at most 3 % of their area is spent on it. */
 const gapShare = 0.006;
 const margin = 8;
-/** As much of a side of the stage as a strip of small tiles takes, and as many tiles as it has place for at least. */
+/** The share of a side of the stage that a strip of small tiles takes, and the least number of tiles that it has room for. */
 const stripShare = 0.16;
 const leastInStrip = 3;
 /** In pixels. */
 const fineness = 0.5;
 const rounded = (/** @type {number} */ length) => Math.round(length / fineness) * fineness;
 const floored = (/** @type {number} */ length) => Math.floor(length / fineness) * fineness;
-/** In pixels: a strip that is shorter uses what the head and the controls may cover. */
+/** In pixels: a strip shorter than this also uses the space under the header and the controls. */
 const leastStrip = 320;
-/** In pixels: the head of a low window has its place above a strip at least this wide, and the way between pages below it. */
+/** In pixels: above a strip at least this wide there is room for the header of a low window, and below it for the page buttons. */
 const [leastLowStrip, pagedLowStrip, lowStripShare] = [104, 136, 0.19];
-/** In pixels: how high the way between pages is, and how wide it is beside the controls. */
+/** In pixels: the height of the page buttons, and their width beside the controls. */
 const [pagerHeight, pagerWidth] = [52, 176];
-/** Until they were drawn. */
+/** Used until they were drawn. */
 const usualControls = 560;
-/** In pixels: a name that has less place beside the controls stands above them. */
+/** In pixels: a name with less room than this beside the controls is placed above them. */
 const leastName = 144;
 
 /** @param {StageSize} size */
 const besideControls = ({ width, side = 0, controls = usualControls }) => (side > 0 ? width - side : Math.max(0, (width - controls) / 2));
 
 /**
- * Whether the way between pages has its place beside the controls; else it is above them.
+ * Whether the page buttons fit beside the controls; otherwise they are above them.
  * @param {StageSize} size
  */
 export const hasPagerBeside = (size) => !size.side && besideControls(size) >= pagerWidth;
 
 /**
- * How long the name on the large tile may be, and how far it is lifted, as the style sheet takes it.
+ * The length limit of the name on the large tile, and how far it is lifted, for the style sheet.
  * @param {StageSize} size
  */
 export function nameBeside(size) {
@@ -86,7 +86,7 @@ export function nameBeside(size) {
 }
 
 /**
- * How wide the controls at the side are, and the strip beside a shared screen, as the style sheet takes them.
+ * The width of controls at the side, and of the strip beside a shared screen, for the style sheet.
  * @param {StageLayout} layout
  * @param {StageSize} size
  */
@@ -99,7 +99,7 @@ export function sidesOf({ main, places }, { width, side = 0 }) {
 const noBars = { width: 0, height: 0 };
 
 /**
- * The columns in which tiles of a shape are largest.
+ * The number of columns for which tiles of a shape are largest.
  * @param {number} count
  * @param {Size} size
  * @param {number} [shape] width by height
@@ -107,7 +107,7 @@ const noBars = { width: 0, height: 0 };
  */
 export function largestGrid(count, size, shape = wide) {
     const grids = Array.from({ length: Math.max(1, count) }, (_, index) => gridOf(index + 1, count, size, shape));
-    // The one of two equally good grids that leaves fewer places empty.
+    // Two grids may be equally good; the one with fewer empty places is used.
     const empty = (/** @type {Grid} */ { columns, rows }) => columns * rows - count;
     return grids.reduce((best, grid) => (grid.width > best.width + 0.5 || (grid.width > best.width - 0.5 && empty(grid) < empty(best)) ? grid : best));
 }
@@ -128,8 +128,8 @@ function gridOf(columns, count, { width, height }, shape) {
 }
 
 /**
- * The grid for pictures of these shapes. Columns are those of the largest tiles of 16 to 9; the space that they leave above each other goes
- * to higher pictures. If most are upright, columns are those of upright tiles.
+ * The grid for pictures of these shapes. Columns are those of the largest 16:9 tiles; the remaining vertical space goes to taller pictures.
+ * If most are upright, columns are those of upright tiles.
  * @param {number} count
  * @param {Size} size
  * @param {number[]} shapes
@@ -143,8 +143,8 @@ export function gridFor(count, size, shapes) {
 }
 
 /**
- * The grid for faces without pictures, which are as high as wide: columns are those of the largest squares. Names may take what the
- * columns leave free beside each other.
+ * The grid for faces without pictures, which are square: columns are those of the largest squares. Names may use the free space between the
+ * columns.
  * @param {number} count
  * @param {Size} size
  * @returns {Grid}
@@ -162,7 +162,7 @@ function median(shapes) {
 }
 
 /**
- * The places in a grid, row by row; the last row is in the middle, and so are all.
+ * The places in a grid, row by row; the last row is centred, and so is the whole grid.
  * @param {Grid} grid
  * @param {number} count
  * @param {Size} size
@@ -179,8 +179,8 @@ export function placesIn({ columns, rows, gap, width, height }, count, size) {
 }
 
 /**
- * One large tile, and a strip of small ones: beside it, or above it where the stage is upright. The strip keeps clear of the head, of
- * the controls and of bars; the large tile does not.
+ * One large tile, and a strip of small ones: beside it, or above it if the stage is upright. The strip avoids the header, the controls and
+ * bars; the large tile does not.
  * @param {StageSize} size
  */
 export function speakerFor(size) {
@@ -189,7 +189,7 @@ export function speakerFor(size) {
     const isRow = height > width;
     const top = size.top + (isRow ? bars.height : 0);
     const gap = gapIn(size);
-    // Above controls at its bottom, a low window has no place that nothing covers.
+    // In a low window with controls at the bottom, nothing above them is left uncovered.
     const [start, length] = isRow ? [0, width] : side === 0 && height - top - bottom < leastStrip ? [0, height] : [top, height - top - bottom];
     const most = (length - (leastInStrip - 1) * gap) / leastInStrip;
     const small = isRow ? sized(Math.min(stripShare * height * wide, most)) : sized(Math.min(stripShare * width, most * wide));
@@ -210,8 +210,8 @@ export function speakerFor(size) {
 const gapIn = ({ width, height }) => Math.max(2, Math.round(0.004 * Math.min(width, height)));
 
 /**
- * A shared screen, over which nothing lies: not the head, not the controls, not bars. On an upright stage it is as wide as this, with the
- * people below it; else they are in a strip beside it, which in a low window is below the head.
+ * A shared screen, which nothing covers: not the header, the controls, or bars. On an upright stage it takes the full width, with the
+ * people below it; otherwise they are in a strip beside it, which in a low window is below the header.
  * @param {StageSize} size
  * @param {number} shape width by height of the screen
  * @param {number} count how many are to be seen besides
@@ -225,7 +225,7 @@ export function screenFor(size, shape, count) {
     if (size.height > width) return screenAbove({ width, ...free }, shape, count, gap);
     const strip = Math.max(isLow ? Math.max(leastLowStrip, Math.min(pagedLowStrip, floored(lowStripShare * width))) : 0, floored(Math.min(stripShare * width, ((free.height - (leastInStrip - 1) * gap) / leastInStrip) * wide)));
     const small = sized(strip);
-    // Bars are in the middle, but for those of a low window.
+    // Bars are centred, except in a low window.
     const start = isLow ? top + bars.height : top;
     const length = size.height - start - bottom;
     const inStrip = Math.max(1, Math.floor((length + gap) / (small.height + gap)));
@@ -259,7 +259,7 @@ function screenAbove({ y, width, height }, shape, count, gap) {
 const sized = (width) => ({ width, height: width / wide });
 
 /**
- * The own tile over the picture of the other: a quarter of the short side, clear of the head and of the controls.
+ * This person's tile over the other's picture: a quarter of the short side, clear of the header and the controls.
  * @param {Corner} corner
  * @param {StageSize} size
  * @param {number} shape
@@ -268,11 +268,11 @@ const sized = (width) => ({ width, height: width / wide });
 export function cornerPlace(corner, size, shape) {
     const free = size.width - (size.side ?? 0);
     const short = Math.min(size.width, size.height);
-    // As large in area whatever its shape: a quarter of the short side at 4 to 3, or at 3 to 4.
+    // The same area for any shape: a quarter of the short side at 4:3 or 3:4.
     const longer = Math.max(64, Math.min(240, short / 3));
     const [width, height] = shape >= 1 ? [longer, longer / shape] : [longer * Math.max(shape, 9 / 16), longer];
     const [isTop, isStart] = [corner.startsWith('top'), corner.endsWith('start')];
-    // Beside the controls, and the bars, if they leave enough room.
+    // Beside the controls and the bars, if they leave enough room.
     const bottom = besideControls(size) < width + 2 * margin ? size.bottom : margin;
     const { bars = noBars } = size;
     const top = (free - bars.width) / 2 < width + 2 * margin ? size.top + bars.height : size.top;
@@ -300,7 +300,7 @@ export function stageLayout(scene) {
     const { others, size, ownShape, hasPictures } = scene;
     const all = { x: 0, y: 0, width: size.width, height: size.height };
     if (others.length === 0) return one('alone', [['own', all]]);
-    // Without any picture there is nothing for the own tile to lie over: both get equal tiles.
+    // Without any picture, there is nothing for this person's tile to lie over: both get equal tiles.
     if (others.length === 1 && (hasPictures || ownShape !== null)) {
         /** @type {[TileId, TileId]} */
         const [large, small] = scene.isSwapped ? ['own', others[0]] : [others[0], 'own'];
@@ -318,8 +318,8 @@ export function stageLayout(scene) {
 const one = (kind, places) => ({ kind, places: new Map(places), aside: new Map(), page: 0, pages: 1, main: null, turns: 'along' });
 
 /**
- * All pages have the same grid, so that tiles keep their size, and the last one is clear of the controls. Without pictures the head stays
- * visible too, and tiles keep clear of it.
+ * All pages have the same grid, so that tiles keep their size, and the last page is clear of the controls. Without pictures the header
+ * stays visible too, and tiles avoid it.
  * @param {Scene} scene
  * @returns {StageLayout}
  */
@@ -336,7 +336,7 @@ function gridLayout({ others, size, shapes, ownShape, hasPictures, page }) {
 }
 
 /**
- * As much as the way between pages needs above the controls.
+ * The space that the page buttons need above the controls.
  * @param {boolean} isPaged
  * @param {StageSize} size
  */
@@ -351,7 +351,7 @@ function speakerLayout({ others, size, main, mainShape, speaker = null, page }) 
     const count = others.length;
     const placesFor = (/** @type {StageSize} */ room) => (mainShape === undefined ? speakerFor(room) : screenFor(room, mainShape, count));
     const first = placesFor(size);
-    // The strip of a person's large picture is above, or long.
+    // The strip of a person's large picture is above it, or long.
     const more = mainShape === undefined && size.height > size.width ? 0 : pagerFor(count > first.inStrip, size);
     const { main: place, inStrip, lay, turn } = more > 0 ? placesFor({ ...size, bottom: size.bottom + more }) : first;
     const rest = withSpeaker([...others.filter((id) => id !== large), 'own'], speaker, inStrip);
@@ -399,7 +399,7 @@ function paged(tiles, most, wanted, lay, turn) {
 }
 
 /**
- * On half pixels, which are whole ones of the screens of phones, and all of one size.
+ * On half CSS pixels, which are whole device pixels on phones, and all of one size.
  * @param {Rect} rect
  * @returns {Rect}
  */

@@ -4,7 +4,7 @@ import { settled } from './spotlight.js';
 /** @typedef {import('../call-state.js').CallState} CallState */
 /** @typedef {import('../call-state.js').Participant} Participant */
 
-/** Until the stage was drawn once, to be drawn at all. */
+/** Assumed until the stage was drawn once, so that it can be drawn at all. */
 const undrawn = Object.freeze({ width: 1280, height: 800, top: 64, bottom: 96 });
 
 /** @typedef {import('./stage-layout.js').TileId} TileId */
@@ -40,13 +40,13 @@ export const showsOwn = ({ isCameraOn, ownStream }) => isCameraOn && ownStream !
 const inPlaces = (call) => participantsOf(call).sort((one, other) => (one.slot ?? 0) - (other.slot ?? 0));
 
 /**
- * Those who still ring while others are in the call: one tile is theirs, however many they are.
+ * Those who still ring while others are in the call share one tile, however many they are.
  * @param {Pick<CallState, 'members'>} call
  */
 export const stillRinging = (call) => (participantsOf(call).length > 0 ? othersOf(call).filter(rings) : []);
 
 /**
- * All tiles but the own: screens, then people, then those who ring.
+ * All tiles except this person's: screens, then people, then those who ring.
  * @param {CallState} call
  * @returns {TileId[]}
  */
@@ -55,7 +55,7 @@ export const tilesOf = (call) => [
 ];
 
 /**
- * The large tile, if there is one: the pinned one, else the screen that was shared last, else the last speaker.
+ * The large tile, if there is one: the pinned one, else the screen shared last, else the last speaker.
  * @param {CallState} call
  * @param {number} now Unix milliseconds
  * @returns {TileId | null}

@@ -1,8 +1,8 @@
-/** In pixels, below a bar. */
+/** In pixels: the gap below a bar. */
 const barGap = 4;
 
 /**
- * Says how large the stage is, and how much of it the head, the controls and bars cover while they are shown, whenever that changes.
+ * Reports the size of the stage, and how much of it the header, the controls and bars cover while they are shown, whenever that changes.
  * @param {HTMLElement} stage
  * @param {(size: import('./stage-layout.js').StageSize) => void} sized
  */
@@ -35,7 +35,7 @@ function sizeOf(bars) {
 }
 
 /**
- * Arrow keys lead from one tile to the nearest in that direction.
+ * Arrow keys move from one tile to the nearest one in that direction.
  * @param {KeyboardEvent} event
  */
 export function moveAmong(event) {
@@ -66,7 +66,7 @@ export function nearestIn(key, from, places) {
         const [across, down] = [place.x - from.x, place.y - from.y];
         const ahead = across * direction.x + down * direction.y;
         const beside = Math.abs(across * direction.y) + Math.abs(down * direction.x);
-        // Straight on before what lies to the side.
+        // A tile straight ahead comes before one to the side.
         const distance = ahead + 2 * beside;
         if (ahead > 1 && beside <= ahead * 2 && distance < least) [best, least] = [index, distance];
     }

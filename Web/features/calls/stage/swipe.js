@@ -1,14 +1,14 @@
-/** In pixels: a finger that moves less presses. */
+/** In pixels: a smaller movement counts as a press. */
 const least = 48;
-/** In milliseconds: what takes longer looks for something. */
+/** In milliseconds: a longer movement isn't a swipe. */
 const longest = 800;
-/** How much further one way than the other. */
+/** How much further a swipe must go in one direction than in the other. */
 const straight = 1.5;
 
 /** @typedef {{ x: number, y: number, time: number }} Touch */
 
 /**
- * The page that a swipe over the pictures leads to: 1 for the next, -1 for the previous, 0 for neither.
+ * The page that a swipe over the pictures turns to: 1 for the next, -1 for the previous, 0 for neither.
  * @param {Touch} from
  * @param {Touch} to
  * @param {{ isFromRight: boolean, isDown: boolean }} ways whether lines run from right to left, and whether pages lie above each other too
@@ -32,7 +32,7 @@ export function watchSwipes(stage, turned) {
     const touch = (/** @type {PointerEvent} */ { clientX, clientY, timeStamp }) => ({ x: clientX, y: clientY, time: timeStamp });
     stage.addEventListener('pointerdown', (event) => {
         const { pointerType, isPrimary, pointerId, target } = event;
-        // The own picture is dragged, and so is a screen that was enlarged; two fingers enlarge.
+        // The own picture is dragged, and so is an enlarged screen; two fingers zoom.
         const isTaken = /** @type {Element} */ (target).closest('.tile-move, [data-zoomed]') !== null;
         begun = pointerType === 'touch' && isPrimary && !isTaken ? { ...touch(event), id: pointerId } : null;
     });

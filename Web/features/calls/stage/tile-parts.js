@@ -9,8 +9,8 @@ import { isHeld } from '../protection/trust-labels.js';
 /** @typedef {import('./stage-layout.js').TileId} TileId */
 
 /**
- * The place of a tile, as the style sheet takes it. A tile on another page has no size, so that its picture isn't received, and lies beside
- * the stage, on the side from which it comes in.
+ * The place of a tile, for the style sheet. A tile on another page has no size, so that its picture isn't received, and is placed beside
+ * the stage, on the side from which it will slide in.
  * @param {StageLayout} layout
  * @param {TileId} id
  */
@@ -74,7 +74,7 @@ export function namePill({ name, hand = null, isRecording, isMuted, isCameraOff,
 }
 
 /**
- * One of all is reached by Tab, the others from there by arrow keys: fifty people must not be fifty steps on the way to the controls.
+ * One tile is reached by Tab, the others from there by arrow keys: fifty people must not be fifty tab stops before the controls.
  * @param {{ id: Exclude<TileId, 'own' | 'ringing'>, name: Words }} tile
  * @param {boolean} isPinned
  * @param {StageLayout} layout

@@ -25,8 +25,8 @@ const aloneHeight = 720;
 const noActions = Object.freeze({ tileSized: () => {}, stageSized: () => {}, pictureShaped: () => {}, pin: () => {}, moveOwn: () => {}, swapOwn: () => {}, previousPage: () => {}, nextPage: () => {} });
 
 /**
- * The video. Tiles lie on top of a stage that never changes its size, and are placed by transforms: as someone comes or goes nothing else
- * moves.
+ * The video. Tiles lie on top of a stage that never changes its size, and are placed by transforms, so that nothing else moves when someone
+ * joins or leaves.
  * @param {CallState} call
  * @param {import('../../../state/state.js').State['account']} account
  * @param {string} output the loudspeaker that plays them
@@ -93,7 +93,7 @@ function remoteTile(participant, call, layout, output, actions) {
 }
 
 /**
- * Why no new picture of a person is shown. A single tile has room for the whole text; otherwise the name beside it is enough.
+ * Why a person's picture is not updated. A single tile has room for the whole sentence; otherwise the name beside it is enough.
  * @param {Participant} participant
  * @param {boolean} isAlone
  */

@@ -1,16 +1,16 @@
 import { enlarged, kept, pressed, pressedTwice, whole, within } from './zoom.js';
 
-/** In milliseconds and pixels: two touches that are closer to each other are a double tap. */
+/** In milliseconds and pixels: two touches closer together than this are a double tap. */
 const [tapTime, tapWay] = [300, 24];
-/** How much one step of a wheel enlarges. */
+/** The zoom factor of one step of a wheel. */
 const wheelStep = 1.0015;
 
 /** @typedef {import('./zoom.js').Zoom} Zoom */
 /** @typedef {import('./zoom.js').Point} Point */
 
 /**
- * Has a shared screen enlarged where it is large: by two fingers, a double tap or double click, the keys + and -, or the wheel with Ctrl,
- * which is what trackpads send; dragged while it is.
+ * Zooms a large shared screen: by two fingers, a double tap or double click, the keys + and -, or the wheel with Ctrl, which is what
+ * trackpads send. A zoomed screen can be dragged.
  * @param {HTMLElement} tile
  * @param {() => void} pinned pressed twice while it is small
  */
@@ -44,7 +44,7 @@ export function watchZoom(tile, pinned) {
     tile.addEventListener('pointermove', (event) => {
         const change = touches.moved(event.pointerId, at(event));
         if (change === null || (change.times === 1 && zoom.scale === 1)) return;
-        // Only what moves is captured: the second click of two has to reach the tile.
+        // Only movements are captured: the second click of a double click has to reach the tile.
         if (!tile.hasPointerCapture(event.pointerId)) tile.setPointerCapture(event.pointerId);
         const next = enlarged(zoom, change.times, change.from);
         set({ ...next, x: next.x + change.to.x - change.from.x, y: next.y + change.to.y - change.from.y });
@@ -74,7 +74,7 @@ export function watchZoom(tile, pinned) {
     video().addEventListener('resize', () => set(zoom));
 }
 
-/** The fingers on a picture, or the button of a mouse. */
+/** The fingers on a picture, or the pressed mouse button. */
 class Touches {
     /** @type {Map<number, Point>} */
     #points = new Map();
@@ -89,7 +89,8 @@ class Touches {
     ended(id) { this.#points.delete(id); }
 
     /**
-     * How the middle between all of them has moved, and how many times further apart they are; null for one that began elsewhere.
+     * How far the centre of all fingers has moved, and the factor by which their distance has grown; null for a gesture that began
+     * elsewhere.
      * @param {number} id
      * @param {Point} point
      */
@@ -108,7 +109,7 @@ class Touches {
     }
 }
 
-/** Touches that press, by when and where they were. */
+/** Touches that count as presses, by time and place. */
 class Taps {
     /** @type {(Point & { time: number }) | null} */
     #first = null;
@@ -120,7 +121,7 @@ class Taps {
     began(touch) { this.#begun = touch; }
 
     /**
-     * Whether the touch that ends here is the second of a double tap.
+     * Whether the touch that ends here is the second one of a double tap.
      * @param {Point & { time: number }} touch
      */
     isSecond(touch) {

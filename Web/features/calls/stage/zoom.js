@@ -1,5 +1,5 @@
 /**
- * How a shared screen is enlarged: how many times, and how far its middle is from that of its place, in pixels. Pure.
+ * The zoom of a shared screen: its factor, and the offset of its centre from that of its tile, in pixels. Pure.
  * @typedef {{ scale: number, x: number, y: number }} Zoom
  */
 /** @typedef {{ x: number, y: number }} Point from the middle of the place */
@@ -8,11 +8,11 @@
 /** @type {Zoom} */
 export const whole = Object.freeze({ scale: 1, x: 0, y: 0 });
 const most = 8;
-/** Twice pressed, and by one press of a key. */
+/** The factors of a double press, and of one key press. */
 const [twice, step] = [2, 1.25];
 
 /**
- * The size of a picture that is shown whole in a place.
+ * The size of a picture that is shown whole in a tile.
  * @param {Size} picture
  * @param {Size} place
  * @returns {Size}
@@ -24,7 +24,7 @@ export function within(picture, place) {
 }
 
 /**
- * No edge of the picture comes into the place, unless the picture is smaller than this.
+ * No edge of the picture moves into the tile, unless the picture is smaller than the tile.
  * @param {Zoom} zoom
  * @param {Size} shown the picture as it is without
  * @param {Size} place
@@ -38,7 +38,7 @@ export function kept({ scale, x, y }, shown, place) {
 }
 
 /**
- * So many times larger than it is, while what is at a point stays there.
+ * Zooms by a factor while the picture's point at a position stays there.
  * @param {Zoom} zoom
  * @param {number} times
  * @param {Point} at
@@ -51,7 +51,7 @@ export function enlarged({ scale, x, y }, times, at) {
 }
 
 /**
- * Pressed twice: the place is filled, at least at twice the size; once more, and it is whole again.
+ * A double press: the tile is filled, at least at twice the size; another one shows the whole picture again.
  * @param {Zoom} zoom
  * @param {Point} at
  * @param {Size} shown
