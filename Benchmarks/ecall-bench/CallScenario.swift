@@ -81,7 +81,7 @@ struct Pair: Sendable {
             ))
     }
 
-    /// What one of its tasks waits for; nil if none does.
+    /// The message that one of its tasks waits for; nil if none does.
     var awaited: String? {
         let lines = [
             "caller's signals": caller.signals, "caller's requests": caller.http, "callee's signals": callee.signals,
