@@ -72,7 +72,7 @@ export class App {
         const links = this.#links = openedLinks(store, windows, opening);
         this.life = new SessionLife({
             store, here, features, links, returns, load: loadSignedIn, clockWatch: new ClockWatch(serverClock, store),
-            restore: () => Session.restore({ serverClock, language: () => language.texts.locale }), surroundings: { actions: this.actions, texts: () => language.texts, clock, wishOf: features.devices.wishOf },
+            restore: () => Session.restore({ serverClock, language: () => language.texts.locale }), surroundings: { actions: this.actions, texts: () => language.texts, clock, devices: features.devices },
             begun: (device) => this.#begun(device), replaced: () => void this.#window.leave(),
         });
         this.#window = new DeviceWindow(store, { open: () => this.life.open(), close: () => this.life.close(), handOver: links.handOver });

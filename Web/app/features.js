@@ -90,7 +90,7 @@ function callFeatures({ store, here, clock }, say, { contacts, history, permissi
             devices.lookForDevices();
         },
     });
-    const devices = deviceActions(store, here, browserDevices, check.checkWith);
+    const devices = deviceActions(store, here, browserDevices, check);
     const running = runningActions(store, here, clock, undefined, history.loadHistory);
     const promises = promiseActions(store, here, clock, (promise) => here.signedIn?.notifications.remind(promise));
     const waiting = waitingActions(store, here, running.returnToHeld, promises.promised);

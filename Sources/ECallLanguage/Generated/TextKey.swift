@@ -314,6 +314,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureAbsent
     case captureAnother
     case captureBack
+    case captureBackgroundBlur
+    case captureBackgroundBlurText
     case captureBefore
     case captureBeforeVideo
     case captureCamera
@@ -321,6 +323,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureChecksFirst
     case captureChecksFirstText
     case captureDone
+    case captureEffectLater
     case captureFellBack
     case captureFlip
     case captureHidden
@@ -330,6 +333,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureMuted
     case captureNoCamera
     case captureNoMicrophone
+    case captureNoiseSuppression
+    case captureNoiseSuppressionText
     case captureNotThere
     case captureNumberedCamera
     case captureNumberedMicrophone
@@ -339,6 +344,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureStopTest
     case captureTest
     case captureTone
+    case captureVoiceIsolation
+    case captureVoiceIsolationText
     case captureYourCamera
     case captureYourMicrophone
     case chooseAdd
@@ -952,6 +959,11 @@ enum TextKey: Int, Sendable, CaseIterable {
     case notificationsRequests
     case notificationsRequestsText
     case notificationsSilent
+    case offerHomeScreen
+    case offerInstall
+    case offerInstallDo
+    case offerNotifications
+    case offerTitle
     case onHoldHere
     case onHoldOver
     case openedLinkLooking
