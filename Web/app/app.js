@@ -85,7 +85,9 @@ export class App {
 
     /** Becomes the device of this browser unless another window is. */
     async start() {
-        const { permissions, outputs, devices, check, history, account } = this.#features;
+        const { permissions, outputs, devices, check, history, account, offers } = this.#features;
+        // The browser tells once, as soon as it has looked at the page.
+        offers.watchBrowser();
         // Before any change of the state, which forgets it.
         this.#links.comeBack();
         const theme = keptTheme();
@@ -111,10 +113,11 @@ export class App {
     }
 
     stateChanged() {
-        const { check, kept, callLink, promises } = this.#features;
+        const { check, kept, callLink, promises, offers } = this.#features;
         check.watchCheck();
         kept.keep();
         promises.lookAtPromises();
+        offers.watchOffers();
         callLink.watchCallLink();
         if (this.store.state.joining === null) this.#links.forget();
         this.here.signedIn?.notifications.update();
@@ -202,5 +205,5 @@ const actionsOf = (features) => ({
     ...features.signIn, ...features.profile, ...features.contacts, ...features.privacy, ...features.links, ...features.personalLink, ...features.add, ...features.scan,
     ...features.calls, ...features.stage, ...features.waiting, ...features.callLink, ...features.joining, ...features.history, ...features.running, ...features.person,
     ...features.comparison, ...features.account, ...features.outputs, ...features.sounds, ...features.people, ...features.permissions, ...features.placing, ...features.devices,
-    ...features.check, ...features.promises,
+    ...features.check, ...features.promises, ...features.offers,
 });

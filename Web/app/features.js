@@ -30,6 +30,8 @@ import { saveFile, today } from './files.js';
 import { joinCallActions } from '../features/calls/link/join-call-actions.js';
 import { keptLists } from './kept-lists.js';
 import { peopleActions } from '../features/calls/people/people-actions.js';
+import { offerActions } from '../features/offers/offer-actions.js';
+import { browserOffers } from '../features/offers/offer-port.js';
 import { promiseActions } from '../features/calls/promises/promise-actions.js';
 import { runningActions } from '../features/calls/running/running-actions.js';
 import { browserScreens } from '../features/calls/stage/screens.js';
@@ -72,6 +74,7 @@ export function makeFeatures(page) {
             : takeScanned(store.state, code, { contact: comparison.compareScanned, own: account.scannedOwnDevice }, go))),
         sounds: soundActions(store, browserSounds),
         kept: keptLists(store, here),
+        offers: offerActions(store, browserOffers, permissions.allow),
         ...callFeatures(page, say, own),
     };
 }

@@ -10,6 +10,7 @@ import { joinableBanner, joinableCall } from '../features/calls/running/joinable
 import { runningBanner } from '../features/calls/running/running.js';
 import { navigation } from './navigation.js';
 import { detailOf, isListPlace, listOf } from './places.js';
+import { offerBanner } from '../features/offers/offer-banner.js';
 import { deletionNotice } from '../features/account/deletion-notice.js';
 
 /** @typedef {import('../state/state.js').State} State */
@@ -78,7 +79,7 @@ function banner(state, actions) {
         return h('div', { class: 'banner', key: 'banner-release', role: 'status' },
             icon('info'), h('p', null, text('main.newRelease')), button({ key: 'load', label: text('main.newRelease.load'), onclick: actions.reload }));
     }
-    return null;
+    return state.offer !== null && call === null ? offerBanner(state.offer, actions) : null;
 }
 
 /**
