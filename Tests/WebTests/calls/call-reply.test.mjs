@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fittingWords, replyBytes, replyLength, replyOf } from '../../../Web/keys/channels/call-reply.js';
 import { callBackTimes, replyWith } from '../../../Web/features/calls/incoming/call-back.js';
@@ -47,6 +48,21 @@ test('neither control characters nor turned directions are shown, and no text is
     assert.equal(replyOf(new Uint8Array(64).fill(2)), null);
 });
 
+test('words are written and read as in the Swift clients', () => {
+    const vectors = JSON.parse(readFileSync(new URL('../../Vectors/reply-words.json', import.meta.url), 'utf8'));
+    assert.deepEqual([vectors.minutes, vectors.written.length, vectors.read.length], [callBackTimes, 14, 11]);
+    const encoded = (words) => [...new TextEncoder().encode(words)];
+    for (const { text, words } of vectors.written) {
+        assert.equal(fittingWords(text.trim()), words, JSON.stringify(text));
+        assert.deepEqual([...replyBytes(reply(30, text))], [1, 1, 30, ...encoded(words), ...new Array(61 - encoded(words).length).fill(0)]);
+    }
+    for (const { bytes, words } of vectors.read) {
+        const all = new Uint8Array(replyLength);
+        all.set([1, 1, 10, ...Buffer.from(bytes, 'hex')]);
+        assert.deepEqual(replyOf(all), reply(10, words), bytes);
+    }
+});
+
 test('each choice says what it promises before it is pressed', () => {
     const sent = [];
     const [view] = drawn([replyChoices('Bo', 'until three', { write: (words) => sent.push(words), send: (minutes) => sent.push(minutes) })], english);
@@ -57,7 +73,7 @@ test('each choice says what it promises before it is pressed', () => {
         node.children.forEach(visit);
     };
     visit(view);
-    assert.deepEqual(buttons.map(([label]) => label), ['Call back in 10 minutes', 'Call back in 30 minutes', 'Call back in 60 minutes', 'Only say I can’t talk now', 'Cancel']);
+    assert.deepEqual(buttons.map(([label]) => label), ['I’ll call back in 10 minutes', 'I’ll call back in 30 minutes', 'I’ll call back in 60 minutes', 'Only say I can’t talk now', 'Cancel']);
     for (const [, press] of buttons) press();
     assert.deepEqual(sent, [...callBackTimes, 0, null]);
     assert.deepEqual(replyWith(30, ' until three '), reply(30, 'until three'));
