@@ -71,7 +71,8 @@ extension Endpoint {
             body: DeviceStatementRequest.self, answer: .value(StatusResponse.self),
             errors: [.deviceStatementFailed, .tooManyDeviceStatements]),
         .webPushKey: EndpointDescription(
-            .get, "/push/key", "Returns the key with which a browser subscribes to notifications.",
+            .get, "/push/key",
+            "Returns the key with which a browser subscribes to notifications, and whether its subscription has ended.",
             answer: .value(WebPushKey.self)),
         .setWebPushSubscription: EndpointDescription(
             .put, "/push/subscription",
