@@ -7,8 +7,10 @@ struct MediaWay: Sendable {
     private let session: UInt64
     private let handle: UInt64
 
-    static func open(_ target: Target, token: String, on loop: any EventLoop) async throws -> MediaWay {
-        let line = try await Line.connect(target.port, on: loop)
+    static func open(
+        _ target: Target, token: String, from address: String, on loop: any EventLoop
+    ) async throws -> MediaWay {
+        let line = try await Line.connect(target.port, from: address, on: loop)
         line.wire.upgrade("/janus", subprotocol: "janus-protocol", bearer: token)
         try await line.inbox.upgraded()
         line.wire.text(#"{"janus":"create","transaction":"c"}"#)
@@ -44,10 +46,10 @@ struct MediaWay: Sendable {
         return try JSONDecoder().decode(Created.self, from: Data(answer.utf8)).plugindata.data.room
     }
 
-    /// Leaves as a client does: the session is given back.
+    /// Destroys the session, as a client does; the server may have destroyed it already, at the end of the call.
     func close() async throws {
-        line.wire.text(#"{"janus":"destroy","session_id":\#(session),"transaction":"d"}"#)
-        _ = try await line.inbox.text(with: "success")
+        line.wire.text(#"{"janus":"destroy","session_id":\#(session),"transaction":"destroy"}"#)
+        _ = try await line.inbox.text(with: #""transaction":"destroy""#)
         await line.wire.close()
     }
 }
@@ -79,7 +81,19 @@ struct Pair: Sendable {
             ))
     }
 
-    func openMedia() async throws -> MediaWay { try await MediaWay.open(target, token: caller.token, on: loop) }
+    /// The message that one of its tasks waits for; nil if none does.
+    var awaited: String? {
+        let lines = [
+            "caller's signals": caller.signals, "caller's requests": caller.http, "callee's signals": callee.signals,
+            "callee's requests": callee.http,
+        ]
+        return lines.compactMap { name, line in line.inbox.awaited.map { "\($0) in the \(name)" } }.first
+    }
+
+    /// From one of many addresses: the server limits the rooms that wait for a call by address.
+    func openMedia() async throws -> MediaWay {
+        try await MediaWay.open(target, token: caller.token, from: "127.0.1.\(1 + caller.id % 100)", on: loop)
+    }
 
     /// Rings `callees` (user and device are the same number). Returns the call's id.
     func start(_ callees: [Int], room: UInt64) async throws -> UInt64 {
@@ -159,7 +173,15 @@ extension Target {
                     return times
                 }
             }
-            return try await group.reduce(into: []) { $0 += $1 }
+            group.addTask {
+                // Limit: none of the last calls takes that long.
+                try await Task.sleep(for: .seconds(seconds + 20))
+                throw Inbox.Unexpected(description: "calls do not end, waiting for \(pairs.compactMap(\.awaited))")
+            }
+            var times: [Double] = []
+            for _ in pairs { times += try await group.next() ?? [] }
+            group.cancelAll()
+            return times
         }
         let sorted = times.sorted()
         results.add(
@@ -204,6 +226,23 @@ extension Target {
         }
     }
 
+    /// All callees join at once, each over a connection of its own.
+    private func measureJoins(
+        of tokens: [String], to call: UInt64, on loop: any EventLoop, into results: inout BenchResults
+    ) async throws {
+        var lines: [Line] = []
+        for _ in tokens { lines.append(try await Line.connect(port, on: loop)) }
+        let start = ContinuousClock.now
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (line, token) in zip(lines, tokens) {
+                group.addTask { _ = try await line.ask("POST", "/call/\(call)/join", token: token) }
+            }
+            try await group.waitForAll()
+        }
+        results.add("\(tokens.count) joins at once", "\(text((ContinuousClock.now - start) / .milliseconds(1), 1)) ms")
+        for line in lines { await line.wire.close() }
+    }
+
     /// One participant mutes itself; all others in the call are notified.
     func measureCallFanOut(
         _ seed: Seed, members: Int, rounds: Int, on loop: any EventLoop, into results: inout BenchResults
@@ -215,10 +254,8 @@ extension Target {
         let lines = try await sessions(1..<members, width: 8, on: loop)
         // The pair's own session of number 1 has been replaced by a newer one.
         let call = try await host.start(others, room: room)
-        for (index, other) in others.enumerated() {
-            _ = try await lines[index].inbox.text(with: "call_invitation")
-            _ = try await host.callee.http.ask("POST", "/call/\(call)/join", token: seed.token(other - 1))
-        }
+        for index in others.indices { _ = try await lines[index].inbox.text(with: "call_invitation") }
+        try await measureJoins(of: others.map { seed.token($0 - 1) }, to: call, on: loop, into: &results)
         let beats = HeartBeats(lines + [host.caller.signals], on: loop)
         // Limit: the notifications of the joins are on their way and must not be counted.
         try await Task.sleep(for: .seconds(2))

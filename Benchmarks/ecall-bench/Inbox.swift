@@ -10,9 +10,13 @@ final class Inbox: Sendable {
     private struct State {
         var events: [Wire.Event] = []
         var reader: CheckedContinuation<Wire.Event, Never>?
+        var awaited: String?
     }
 
     private let state = Mutex(State())
+
+    /// Part of the text that a task waits for; nil if none does.
+    var awaited: String? { state.withLock(\.awaited) }
 
     func put(_ event: Wire.Event) {
         let reader = state.withLock { state -> CheckedContinuation<Wire.Event, Never>? in
@@ -26,25 +30,32 @@ final class Inbox: Sendable {
         reader?.resume(returning: event)
     }
 
+    /// The next event; `.closed` when the task is cancelled, so that one failed worker ends the others.
     func next() async -> Wire.Event {
-        await withCheckedContinuation { continuation in
-            let event = state.withLock { state -> Wire.Event? in
-                guard state.events.isEmpty else { return state.events.removeFirst() }
-                state.reader = continuation
-                return nil
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let event = state.withLock { state -> Wire.Event? in
+                    guard state.events.isEmpty else { return state.events.removeFirst() }
+                    state.reader = continuation
+                    return nil
+                }
+                if let event { continuation.resume(returning: event) }
             }
-            if let event { continuation.resume(returning: event) }
+        } onCancel: {
+            put(.closed)
         }
     }
 
     /// The next text that has `part` in it; others are dropped.
     func text(with part: String) async throws -> String {
+        state.withLock { $0.awaited = part }
+        defer { state.withLock { $0.awaited = nil } }
         while true {
             switch await next() {
             case .text(let bytes):
                 let text = String(buffer: bytes)
                 if text.contains(part) { return text }
-                if text.hasPrefix("ERROR") { throw Unexpected(description: text) }
+                if text.hasPrefix("ERROR") || text.contains(#""janus":"error""#) { throw Unexpected(description: text) }
             case .closed: throw Closed()
             default: continue
             }
@@ -52,6 +63,8 @@ final class Inbox: Sendable {
     }
 
     func response() async throws -> String {
+        state.withLock { $0.awaited = "a response" }
+        defer { state.withLock { $0.awaited = nil } }
         while true {
             switch await next() {
             case .response(let status, let body):
@@ -79,9 +92,10 @@ struct Line: Sendable {
     let wire: Wire
     let inbox: Inbox
 
-    static func connect(_ port: Int, on loop: any EventLoop) async throws -> Line {
+    /// Connects from 127.0.0.1, or from another loopback address.
+    static func connect(_ port: Int, from address: String? = nil, on loop: any EventLoop) async throws -> Line {
         let inbox = Inbox()
-        return Line(wire: try await Wire.connect(port, on: loop) { inbox.put($0) }, inbox: inbox)
+        return Line(wire: try await Wire.connect(port, from: address, on: loop) { inbox.put($0) }, inbox: inbox)
     }
 
     func ask(_ method: String, _ path: String, token: String, body: String = "") async throws -> String {

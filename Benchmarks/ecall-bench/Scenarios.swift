@@ -72,7 +72,7 @@ extension Target {
         order: @escaping @Sendable (Int) async throws -> Void
     ) async throws {
         var times: [Double] = []
-        let start = ContinuousClock.now
+        let (start, processor) = (ContinuousClock.now, Usage.ownProcessor(processID))
         for round in 0..<rounds {
             let begun = ContinuousClock.now
             let count = receivers.count
@@ -89,9 +89,10 @@ extension Target {
         }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let sorted = times.sorted()
+        let each = (Usage.ownProcessor(processID) - processor) * 1000 / Double(rounds)
         results.add(
             "fan-out 1 → \(receivers.count), one after the other",
-            "\(text(Double(rounds * receivers.count) / seconds, 0)) deliveries/s, p50 \(text(percentile(sorted, 0.5))) ms, p99 \(text(percentile(sorted, 0.99))) ms"
+            "\(text(Double(rounds * receivers.count) / seconds, 0)) deliveries/s, p50 \(text(percentile(sorted, 0.5))) ms, p99 \(text(percentile(sorted, 0.99))) ms; processor time \(text(each)) ms each"
         )
     }
 }

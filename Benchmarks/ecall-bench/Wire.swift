@@ -21,17 +21,18 @@ final class Wire: Sendable {
 
     /// - Parameter listener: called on the event loop.
     static func connect(
-        _ port: Int, on loop: any EventLoop, listener: @escaping @Sendable (Event) -> Void
+        _ port: Int, from address: String? = nil, on loop: any EventLoop, listener: @escaping @Sendable (Event) -> Void
     ) async throws -> Wire {
         let box = ListenerBox(listener)
-        let channel = try await ClientBootstrap(group: loop)
+        let bootstrap = ClientBootstrap(group: loop)
             .connectTimeout(.seconds(60))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(WireHandler(box: box))
                 }
             }
-            .connect(host: "127.0.0.1", port: port).get()
+        let own = try address.map { try SocketAddress(ipAddress: $0, port: 0) }
+        let channel = try await (own.map(bootstrap.bind(to:)) ?? bootstrap).connect(host: "127.0.0.1", port: port).get()
         return Wire(channel: channel, box: box)
     }
 
