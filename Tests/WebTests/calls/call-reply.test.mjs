@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fittingWords, replyBytes, replyLength, replyOf } from '../../../Web/keys/channels/call-reply.js';
 import { callBackTimes, replyWith } from '../../../Web/features/calls/incoming/call-back.js';
@@ -46,21 +45,6 @@ test('neither control characters nor turned directions are shown, and no text is
     assert.deepEqual(put(...new Array(61).fill(0x41)), reply(5, 'A'.repeat(61)));
     assert.equal(replyOf(bytes.slice(1)), null);
     assert.equal(replyOf(new Uint8Array(64).fill(2)), null);
-});
-
-test('words are written and read as in the Swift clients', () => {
-    const vectors = JSON.parse(readFileSync(new URL('../../Vectors/reply-words.json', import.meta.url), 'utf8'));
-    assert.deepEqual([vectors.minutes, vectors.written.length, vectors.read.length], [callBackTimes, 14, 11]);
-    const encoded = (words) => [...new TextEncoder().encode(words)];
-    for (const { text, words } of vectors.written) {
-        assert.equal(fittingWords(text.trim()), words, JSON.stringify(text));
-        assert.deepEqual([...replyBytes(reply(30, text))], [1, 1, 30, ...encoded(words), ...new Array(61 - encoded(words).length).fill(0)]);
-    }
-    for (const { bytes, words } of vectors.read) {
-        const all = new Uint8Array(replyLength);
-        all.set([1, 1, 10, ...Buffer.from(bytes, 'hex')]);
-        assert.deepEqual(replyOf(all), reply(10, words), bytes);
-    }
 });
 
 test('each choice says what it promises before it is pressed', () => {
