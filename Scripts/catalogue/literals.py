@@ -27,8 +27,8 @@ EXCEPTIONS = {
     ("features/calls/call-controls.js", "Space"),
     # A selector.
     ("components/dialog.js", "textarea, select, [contenteditable]"),
-    # A media query, and an internal error of the page.
-    ("app/theme.js", "not all"), ("dom/script-policy.js", "not a script of this page"),
+    # Media queries, and an internal error of the page.
+    ("app/theme.js", "not all"), ("features/offers/offer-port.js", "(display-mode: browser)"), ("dom/script-policy.js", "not a script of this page"),
     ("components/qr-code.js", "Byte"), ("protocol/http/api-client.js", "Bearer ${}"),
 }
 SENTENCE = re.compile(r"[A-Za-z’]{2,}[,;:.]? [A-Za-z’(“]|[A-Za-z’] [A-Za-z’]{2,}|[A-Z][a-z]+[.!?…]$|^[A-Z][a-z]+ ")

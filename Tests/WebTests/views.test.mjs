@@ -28,7 +28,7 @@ function nameOf(element, tree) {
     const { props } = element;
     if (props['aria-label']) return props['aria-label'];
     if (element.tag === 'input' && props.type !== 'radio') {
-        const label = [...elements(tree)].find(({ element: other }) => other.tag === 'label' && other.props.for === props.id);
+        const label = [...elements(tree)].find(({ element: other }) => other.tag === 'label' && (props.id ? other.props.for === props.id : [...elements(other.children)].some((one) => one.element === element)));
         return label ? textOf(label.element) : '';
     }
     if (element.tag === 'input') return 'by its label around it';

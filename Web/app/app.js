@@ -72,7 +72,7 @@ export class App {
         const links = this.#links = openedLinks(store, windows, opening);
         this.life = new SessionLife({
             store, here, features, links, returns, load: loadSignedIn, clockWatch: new ClockWatch(serverClock, store),
-            restore: () => Session.restore({ serverClock, language: () => language.texts.locale }), surroundings: { actions: this.actions, texts: () => language.texts, clock, wishOf: features.devices.wishOf },
+            restore: () => Session.restore({ serverClock, language: () => language.texts.locale }), surroundings: { actions: this.actions, texts: () => language.texts, clock, devices: features.devices },
             begun: (device) => this.#begun(device), replaced: () => void this.#window.leave(),
         });
         this.#window = new DeviceWindow(store, { open: () => this.life.open(), close: () => this.life.close(), handOver: links.handOver });
@@ -85,7 +85,9 @@ export class App {
 
     /** Makes this window the device of this browser, unless another window is. */
     async start() {
-        const { permissions, outputs, devices, check, history, account } = this.#features;
+        const { permissions, outputs, devices, check, history, account, offers } = this.#features;
+        // The browser tells once, as soon as it has looked at the page.
+        offers.watchBrowser();
         // Before any change of the state, which would lose it.
         this.#links.comeBack();
         const theme = keptTheme();
@@ -111,11 +113,12 @@ export class App {
     }
 
     stateChanged() {
-        const { cards, check, kept, callLink, promises } = this.#features;
+        const { cards, check, kept, callLink, promises, offers } = this.#features;
         check.watchCheck();
         cards.watchCards();
         kept.keep();
         promises.lookAtPromises();
+        offers.watchOffers();
         callLink.watchCallLink();
         this.#links.forget();
         this.here.signedIn?.notifications.update();
@@ -205,5 +208,5 @@ const actionsOf = (features) => ({
     ...features.signIn, ...features.profile, ...features.contacts, ...features.cards, ...features.privacy, ...features.links, ...features.personalLink, ...features.add, ...features.scan,
     ...features.calls, ...features.stage, ...features.waiting, ...features.swap, ...features.callLink, ...features.joining, ...features.history, ...features.running, ...features.person,
     ...features.comparison, ...features.account, ...features.outputs, ...features.sounds, ...features.people, ...features.permissions, ...features.placing, ...features.devices,
-    ...features.check, ...features.promises, ...features.networkCheck,
+    ...features.check, ...features.promises, ...features.networkCheck, ...features.offers,
 });

@@ -33,6 +33,8 @@ import { saveFile, today } from './files.js';
 import { joinCallActions } from '../features/calls/link/join-call-actions.js';
 import { keptLists } from './kept-lists.js';
 import { peopleActions } from '../features/calls/people/people-actions.js';
+import { offerActions } from '../features/offers/offer-actions.js';
+import { browserOffers } from '../features/offers/offer-port.js';
 import { promiseActions } from '../features/calls/promises/promise-actions.js';
 import { runningActions } from '../features/calls/running/running-actions.js';
 import { swapActions } from '../features/calls/running/swap-actions.js';
@@ -78,6 +80,7 @@ export function makeFeatures(page) {
         sounds: soundActions(store, browserSounds),
         networkCheck: networkCheckActions(store, here, { probe: probeRelay, clock, canConnect: () => typeof RTCPeerConnection === 'function', go }),
         kept: keptLists(store, here),
+        offers: offerActions(store, browserOffers, permissions.allow),
         ...callFeatures(page, say, own),
     };
 }
@@ -96,7 +99,7 @@ function callFeatures({ store, here, clock }, say, { contacts, history, permissi
             devices.lookForDevices();
         },
     });
-    const devices = deviceActions(store, here, browserDevices, check.checkWith);
+    const devices = deviceActions(store, here, browserDevices, check);
     const running = runningActions(store, here, clock, undefined, history.loadHistory);
     const promises = promiseActions(store, here, clock, (promise) => here.signedIn?.notifications.remind(promise));
     const waiting = waitingActions(store, here, running.returnToHeld, promises.promised);

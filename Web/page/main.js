@@ -12,6 +12,7 @@ import { personCard } from '../features/cards/person-card.js';
 import { isCoveredByCall } from './covered.js';
 import { navigation } from './navigation.js';
 import { detailOf, isListPlace, listOf } from './places.js';
+import { offerBanner } from '../features/offers/offer-banner.js';
 import { deletionNotice } from '../features/account/deletion-notice.js';
 
 /** @typedef {import('../state/state.js').State} State */
@@ -76,7 +77,7 @@ function banner(state, actions) {
         return h('div', { class: 'banner', key: 'banner-release', role: 'status' },
             icon('info'), h('p', null, text('main.newRelease')), button({ key: 'load', label: text('main.newRelease.load'), onclick: actions.reload }));
     }
-    return null;
+    return state.offer !== null && call === null ? offerBanner(state.offer, actions) : null;
 }
 
 /**

@@ -50,6 +50,9 @@
  * @property {() => void} askForOutput
  * @property {(kind: import('../media/device-choice.js').DeviceKind, device: import('../media/device-choice.js').Device | null) => void} chooseDevice null: as the system has it
  * @property {() => void} flipCamera to the camera on the other side of a phone
+ * @property {(effect: import('../media/track-effects.js').Effect, isOn: boolean) => void} setEffect of the camera or microphone in use, and of those that are opened later
+ * @property {() => void} acceptOffer
+ * @property {() => void} declineOffer it isn't made again on this device
  * @property {() => void} toggleDevices the choice of devices in the call
  * @property {(place: import('../features/devices/device-state.js').CheckState['place'], hasCamera: boolean) => void} startCheck
  * @property {() => void} stopCheck

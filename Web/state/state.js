@@ -34,6 +34,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {import('../features/network-check/network-check-state.js').NetworkCheckState} networkCheck
  * @property {import('../notifications/settings.js').NotificationSettings | null} notifications which the person wants; null: not known yet
  * @property {import('../notifications/push-subscription.js').PushReach | null} pushReach whether they come while the page is closed; null: not known yet
+ * @property {import('../features/offers/offers.js').Offer | null} offer something of the browser that is offered now
  * @property {boolean} confirmsFirst the first screen of this device asks for another one of the person's
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {import('../protocol/signaling/signaling-client.js').SignalingState} connection to the server's signals
@@ -107,7 +108,7 @@ const noOtherWindow = () => ({ wasHere: false, hasHandedOver: false, isBusy: fal
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), opened: null, account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), networkCheck: emptyNetworkCheck(), notifications: null, pushReach: null,
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), opened: null, account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), networkCheck: emptyNetworkCheck(), notifications: null, pushReach: null, offer: null,
         route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), cards: noCards(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), country: null, scan: emptyScan(), history: emptyHistory(), ...noCalls(), question: null, notices: [], hasNewRelease: false, theme: 'system', language: emptyLanguage(), now, uptime: 0,
@@ -120,7 +121,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), networkCheck: emptyNetworkCheck(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), cards: noCards(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(),
+        account: null, profile: emptyProfile(), settings: emptySettings(), networkCheck: emptyNetworkCheck(), notifications: null, pushReach: null, offer: null, contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), cards: noCards(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(),
         question: null, signIn: emptySignIn(), opened: null, connection: 'connecting', suspension: '', route: { name: 'contacts' },
     };
 }

@@ -630,6 +630,10 @@ extension Text {
     public static var captureAnother: Text { Text(.captureAnother) }
     /// {name} was reconnected and is in use again.
     public static func captureBack(name: some TextArgument) -> Text { Text(.captureBack, [.words(name.text)]) }
+    /// Blur background
+    public static var captureBackgroundBlur: Text { Text(.captureBackgroundBlur) }
+    /// Blurs what’s behind you before your video is sent.
+    public static var captureBackgroundBlurText: Text { Text(.captureBackgroundBlurText) }
     /// Call {names}
     public static func captureBefore(names: some TextArgument) -> Text { Text(.captureBefore, [.words(names.text)]) }
     /// Video call {names}
@@ -644,6 +648,8 @@ extension Text {
     public static var captureChecksFirstText: Text { Text(.captureChecksFirstText) }
     /// Done
     public static var captureDone: Text { Text(.captureDone) }
+    /// Not applied yet. It takes effect the next time this device is turned on.
+    public static var captureEffectLater: Text { Text(.captureEffectLater) }
     /// {gone} was disconnected. {used} is being used instead.
     public static func captureFellBack(gone: some TextArgument, used: some TextArgument) -> Text { Text(.captureFellBack, [.words(gone.text), .words(used.text)]) }
     /// Switch camera
@@ -662,6 +668,10 @@ extension Text {
     public static var captureNoCamera: Text { Text(.captureNoCamera) }
     /// No microphone found. Connect one.
     public static var captureNoMicrophone: Text { Text(.captureNoMicrophone) }
+    /// Reduce noise
+    public static var captureNoiseSuppression: Text { Text(.captureNoiseSuppression) }
+    /// Removes noise, such as fans and typing. Turn it off to play music.
+    public static var captureNoiseSuppressionText: Text { Text(.captureNoiseSuppressionText) }
     /// {name} isn’t connected. {used} is being used instead.
     public static func captureNotThere(name: some TextArgument, used: some TextArgument) -> Text { Text(.captureNotThere, [.words(name.text), .words(used.text)]) }
     /// Camera {number}
@@ -680,6 +690,10 @@ extension Text {
     public static var captureTest: Text { Text(.captureTest) }
     /// Play a sound
     public static var captureTone: Text { Text(.captureTone) }
+    /// Isolate your voice
+    public static var captureVoiceIsolation: Text { Text(.captureVoiceIsolation) }
+    /// Removes everything but your voice, including other people and music.
+    public static var captureVoiceIsolationText: Text { Text(.captureVoiceIsolationText) }
     /// Your camera
     public static var captureYourCamera: Text { Text(.captureYourCamera) }
     /// Your microphone
@@ -2036,6 +2050,16 @@ extension Text {
     public static var notificationsRequestsText: Text { Text(.notificationsRequestsText) }
     /// Notifications have no sound. Allow sounds and banners in Settings to hear when someone calls.
     public static var notificationsSilent: Text { Text(.notificationsSilent) }
+    /// Add this page to your Home Screen, so it can ring while it’s closed: tap Share, then Add to Home Screen.
+    public static var offerHomeScreen: Text { Text(.offerHomeScreen) }
+    /// Install this page, and it opens in its own window like an app.
+    public static var offerInstall: Text { Text(.offerInstall) }
+    /// Install
+    public static var offerInstallDo: Text { Text(.offerInstallDo) }
+    /// Turn on notifications, so you don’t miss calls while this page is closed.
+    public static var offerNotifications: Text { Text(.offerNotifications) }
+    /// Suggestion
+    public static var offerTitle: Text { Text(.offerTitle) }
     /// On hold: {names}
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
     /// Your call on hold with {names} has ended.

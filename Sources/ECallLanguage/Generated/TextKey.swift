@@ -317,6 +317,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureAbsent
     case captureAnother
     case captureBack
+    case captureBackgroundBlur
+    case captureBackgroundBlurText
     case captureBefore
     case captureBeforeVideo
     case captureCamera
@@ -324,6 +326,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureChecksFirst
     case captureChecksFirstText
     case captureDone
+    case captureEffectLater
     case captureFellBack
     case captureFlip
     case captureHidden
@@ -333,6 +336,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureMuted
     case captureNoCamera
     case captureNoMicrophone
+    case captureNoiseSuppression
+    case captureNoiseSuppressionText
     case captureNotThere
     case captureNumberedCamera
     case captureNumberedMicrophone
@@ -342,6 +347,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureStopTest
     case captureTest
     case captureTone
+    case captureVoiceIsolation
+    case captureVoiceIsolationText
     case captureYourCamera
     case captureYourMicrophone
     case cardsAsks
@@ -1020,6 +1027,11 @@ enum TextKey: Int, Sendable, CaseIterable {
     case notificationsRequests
     case notificationsRequestsText
     case notificationsSilent
+    case offerHomeScreen
+    case offerInstall
+    case offerInstallDo
+    case offerNotifications
+    case offerTitle
     case onHoldHere
     case onHoldOver
     case onHoldSwap

@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1}، غير متصل
         capture.another = جهاز آخر
         capture.back = تمت إعادة التوصيل والعودة إلى استخدام {1}.
+        capture.backgroundBlur = تمويه الخلفية
+        capture.backgroundBlur.text = يموّه ما خلفك قبل إرسال الفيديو.
         capture.before = مكالمة مع {1}
         capture.beforeVideo = مكالمة فيديو مع {1}
         capture.camera = الكاميرا
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = معاينة قبل كل مكالمة
         capture.checksFirst.text = تعرض الفيديو ومستوى الميكروفون لديك قبل أن تتصل أو ترد.
         capture.done = تم
+        capture.effectLater = لم يُطبَّق بعد. يسري في المرة التالية التي يُشغَّل فيها هذا الجهاز.
         capture.fellBack = تم فصل {1}. ويجري استخدام {2} بدلًا من ذلك.
         capture.flip = تبديل الكاميرا
         capture.hidden = اسمح بالوصول في متصفحك لرؤية القائمة.
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = صوتك مكتوم. لا يسمع هذا أحد غيرك.
         capture.noCamera = لم يُعثر على كاميرا. وصّل كاميرا.
         capture.noMicrophone = لم يُعثر على ميكروفون. وصّل ميكروفونًا.
+        capture.noiseSuppression = تقليل الضوضاء
+        capture.noiseSuppression.text = يزيل الضوضاء، كصوت المراوح والكتابة. أوقفه لتشغيل الموسيقى.
         capture.notThere = الجهاز {1} غير متصل. ويجري استخدام {2} بدلًا منه.
         capture.numberedCamera = الكاميرا {1}
         capture.numberedMicrophone = الميكروفون {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = إيقاف الاختبار
         capture.test = اختبار الفيديو والصوت
         capture.tone = تشغيل صوت
+        capture.voiceIsolation = عزل صوتك
+        capture.voiceIsolation.text = يزيل كل شيء ما عدا صوتك، بما في ذلك الأشخاص الآخرون والموسيقى.
         capture.yourCamera = الكاميرا لديك
         capture.yourMicrophone = الميكروفون لديك
         cards.asks = يريد **{1}** أن يصبح ضمن جهات اتصالك.
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = طلبات الإضافة
         notifications.requests.text = تعرض طلبات الإضافة الجديدة، وقبول الآخرين طلباتك. بلا صوت.
         notifications.silent = الإشعارات بلا صوت. اسمح بالأصوات والشعارات في الإعدادات لتسمع تنبيهًا عندما يتصل بك أحد.
+        offer.homeScreen = أضف هذه الصفحة إلى الشاشة الرئيسية لكي ترنّ وهي مغلقة: اضغط على «مشاركة»، ثم «إضافة إلى الشاشة الرئيسية».
+        offer.install = ثبّت هذه الصفحة لتُفتح في نافذة خاصة بها مثل التطبيق.
+        offer.install.do = تثبيت
+        offer.notifications = شغّل الإشعارات لكي لا تفوتك المكالمات أثناء إغلاق هذه الصفحة.
+        offer.title = اقتراح
         onHold.here = قيد الانتظار: {1}
         onHold.over = انتهت مكالمتك مع {1} التي كانت قيد الانتظار.
         onHold.swap = تبديل

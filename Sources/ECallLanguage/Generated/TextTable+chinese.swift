@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1}，未连接
         capture.another = 另一个设备
         capture.back = {1}已重新连接，并恢复使用。
+        capture.backgroundBlur = 模糊背景
+        capture.backgroundBlur.text = 在发送视频之前，模糊你身后的画面。
         capture.before = 呼叫 {1}
         capture.beforeVideo = 视频呼叫 {1}
         capture.camera = 摄像头
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = 每次通话前预览
         capture.checksFirst.text = 在你呼叫或接听之前，显示你的视频和麦克风音量。
         capture.done = 完成
+        capture.effectLater = 尚未应用。下次开启此设备时生效。
         capture.fellBack = {1}已断开。现改用{2}。
         capture.flip = 切换摄像头
         capture.hidden = 请在浏览器中允许访问，以查看列表。
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = 你已静音。其他人听不到这个声音。
         capture.noCamera = 未找到摄像头。请连接一个。
         capture.noMicrophone = 未找到麦克风。请连接一个。
+        capture.noiseSuppression = 降低噪声
+        capture.noiseSuppression.text = 去除风扇声、打字声等噪声。播放音乐时请关闭。
         capture.notThere = {1}未连接。现改用{2}。
         capture.numberedCamera = 摄像头 {1}
         capture.numberedMicrophone = 麦克风 {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = 停止测试
         capture.test = 测试视频和声音
         capture.tone = 播放提示音
+        capture.voiceIsolation = 突显你的声音
+        capture.voiceIsolation.text = 去除你的声音以外的一切声音，包括其他人的声音和音乐。
         capture.yourCamera = 你的摄像头
         capture.yourMicrophone = 你的麦克风
         cards.asks = **{1}** 想成为你的联系人。
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = 联系人请求
         notifications.requests.text = 显示新的联系人请求，以及有人接受你的请求。无提示音。
         notifications.silent = 通知没有声音。要听到有人来电，请在“设置”中允许声音和横幅。
+        offer.homeScreen = 将此页面添加到主屏幕，这样关闭时也能响铃：轻点“共享”，然后轻点“添加到主屏幕”。
+        offer.install = 安装此页面，它就会像 App 一样在单独的窗口中打开。
+        offer.install.do = 安装
+        offer.notifications = 打开通知，这样此页面关闭时你也不会错过来电。
+        offer.title = 建议
         onHold.here = 通话保持中：{1}
         onHold.over = 你与 {1} 的通话原处于保持状态，现已结束。
         onHold.swap = 切换

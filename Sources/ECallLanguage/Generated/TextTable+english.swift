@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1}, not connected
         capture.another = Another one
         capture.back = {1} was reconnected and is in use again.
+        capture.backgroundBlur = Blur background
+        capture.backgroundBlur.text = Blurs what’s behind you before your video is sent.
         capture.before = Call {1}
         capture.beforeVideo = Video call {1}
         capture.camera = Camera
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = Preview before each call
         capture.checksFirst.text = Shows your video and microphone level before you call or answer.
         capture.done = Done
+        capture.effectLater = Not applied yet. It takes effect the next time this device is turned on.
         capture.fellBack = {1} was disconnected. {2} is being used instead.
         capture.flip = Switch camera
         capture.hidden = Allow access in your browser to see the list.
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = You’re muted. No one else can hear this.
         capture.noCamera = No camera found. Connect one.
         capture.noMicrophone = No microphone found. Connect one.
+        capture.noiseSuppression = Reduce noise
+        capture.noiseSuppression.text = Removes noise, such as fans and typing. Turn it off to play music.
         capture.notThere = {1} isn’t connected. {2} is being used instead.
         capture.numberedCamera = Camera {1}
         capture.numberedMicrophone = Microphone {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = Stop test
         capture.test = Test video and sound
         capture.tone = Play a sound
+        capture.voiceIsolation = Isolate your voice
+        capture.voiceIsolation.text = Removes everything but your voice, including other people and music.
         capture.yourCamera = Your camera
         capture.yourMicrophone = Your microphone
         cards.asks = **{1}** wants to be your contact.
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = Contact requests
         notifications.requests.text = Shows new contact requests, and when someone accepts yours. No sound.
         notifications.silent = Notifications have no sound. Allow sounds and banners in Settings to hear when someone calls.
+        offer.homeScreen = Add this page to your Home Screen, so it can ring while it’s closed: tap Share, then Add to Home Screen.
+        offer.install = Install this page, and it opens in its own window like an app.
+        offer.install.do = Install
+        offer.notifications = Turn on notifications, so you don’t miss calls while this page is closed.
+        offer.title = Suggestion
         onHold.here = On hold: {1}
         onHold.over = Your call on hold with {1} has ended.
         onHold.swap = Swap

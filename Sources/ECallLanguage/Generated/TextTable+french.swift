@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1}, indisponible
         capture.another = Un autre appareil
         capture.back = {1} est de nouveau disponible, et l’appel l’utilise à nouveau.
+        capture.backgroundBlur = Flouter l’arrière-plan
+        capture.backgroundBlur.text = Floute ce qui est derrière vous avant l’envoi de votre vidéo.
         capture.before = Appeler {1}
         capture.beforeVideo = Appeler {1} en vidéo
         capture.camera = Caméra
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = Aperçu avant chaque appel
         capture.checksFirst.text = Affiche votre vidéo et le niveau de votre micro avant d’appeler ou de répondre.
         capture.done = Terminé
+        capture.effectLater = Pas encore appliqué. Cela prendra effet la prochaine fois que cet appareil sera activé.
         capture.fellBack = {1} n’est plus disponible. {2} prend le relais.
         capture.flip = Changer de caméra
         capture.hidden = Autorisez l’accès dans votre navigateur pour voir la liste.
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = Votre micro est coupé. Personne d’autre n’entend ceci.
         capture.noCamera = Aucune caméra trouvée. Branchez-en une.
         capture.noMicrophone = Aucun micro trouvé. Branchez-en un.
+        capture.noiseSuppression = Réduire le bruit
+        capture.noiseSuppression.text = Supprime les bruits, comme les ventilateurs et la frappe au clavier. Désactivez cette option pour jouer de la musique.
         capture.notThere = {1} n’est pas disponible. {2} prend le relais.
         capture.numberedCamera = Caméra {1}
         capture.numberedMicrophone = Micro {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = Arrêter le test
         capture.test = Tester la vidéo et le son
         capture.tone = Jouer un son
+        capture.voiceIsolation = Isoler votre voix
+        capture.voiceIsolation.text = Supprime tout sauf votre voix, y compris les autres personnes et la musique.
         capture.yourCamera = Votre caméra
         capture.yourMicrophone = Votre micro
         cards.asks = **{1}** souhaite faire partie de vos contacts.
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = Demandes de contact
         notifications.requests.text = Affiche les nouvelles demandes de contact, et quand quelqu’un accepte la vôtre. Sans son.
         notifications.silent = Les notifications n’ont pas de son. Autorisez les sons et les bannières dans Réglages pour entendre quand quelqu’un appelle.
+        offer.homeScreen = Ajoutez cette page à l’écran d’accueil pour qu’elle puisse sonner même fermée : touchez Partager, puis Sur l’écran d’accueil.
+        offer.install = Installez cette page : elle s’ouvrira dans sa propre fenêtre, comme une app.
+        offer.install.do = Installer
+        offer.notifications = Activez les notifications pour ne pas manquer d’appels quand cette page est fermée.
+        offer.title = Suggestion
         onHold.here = En attente : {1}
         onHold.over = Votre appel en attente avec {1} est terminé.
         onHold.swap = Permuter

@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1}, nicht verbunden
         capture.another = Ein anderes Gerät
         capture.back = {1} wurde wieder verbunden und wird wieder verwendet.
+        capture.backgroundBlur = Hintergrund weichzeichnen
+        capture.backgroundBlur.text = Zeichnet weich, was hinter dir ist, bevor dein Video gesendet wird.
         capture.before = {1} anrufen
         capture.beforeVideo = {1} per Video anrufen
         capture.camera = Kamera
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = Vorschau vor jedem Anruf
         capture.checksFirst.text = Zeigt dein Video und deinen Mikrofonpegel, bevor du anrufst oder annimmst.
         capture.done = Fertig
+        capture.effectLater = Noch nicht angewendet. Es gilt, sobald dieses Gerät das nächste Mal eingeschaltet wird.
         capture.fellBack = {1} wurde getrennt. {2} wird stattdessen verwendet.
         capture.flip = Kamera wechseln
         capture.hidden = Erlaube den Zugriff in deinem Browser, um die Liste zu sehen.
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = Dein Mikrofon ist aus. Niemand sonst kann das hören.
         capture.noCamera = Keine Kamera gefunden. Schließe eine an.
         capture.noMicrophone = Kein Mikrofon gefunden. Schließe eines an.
+        capture.noiseSuppression = Geräusche verringern
+        capture.noiseSuppression.text = Entfernt Geräusche wie Lüfter und Tippen. Schalte es aus, um Musik zu spielen.
         capture.notThere = {1} ist nicht verbunden. {2} wird stattdessen verwendet.
         capture.numberedCamera = Kamera {1}
         capture.numberedMicrophone = Mikrofon {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = Test beenden
         capture.test = Video und Ton testen
         capture.tone = Ton abspielen
+        capture.voiceIsolation = Deine Stimme isolieren
+        capture.voiceIsolation.text = Entfernt alles außer deiner Stimme, auch andere Menschen und Musik.
         capture.yourCamera = Deine Kamera
         capture.yourMicrophone = Dein Mikrofon
         cards.asks = **{1}** möchte dein Kontakt sein.
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = Kontaktanfragen
         notifications.requests.text = Zeigt neue Kontaktanfragen und wenn jemand deine annimmt. Ohne Ton.
         notifications.silent = Benachrichtigungen haben keinen Ton. Erlaube in den Einstellungen Töne und Banner, um zu hören, wenn jemand anruft.
+        offer.homeScreen = Füge diese Seite zum Home-Bildschirm hinzu, damit sie auch geschlossen klingeln kann: Tippe auf „Teilen“ und dann auf „Zum Home-Bildschirm“.
+        offer.install = Installiere diese Seite, dann öffnet sie sich wie eine App in einem eigenen Fenster.
+        offer.install.do = Installieren
+        offer.notifications = Schalte Benachrichtigungen ein, damit du keine Anrufe verpasst, während diese Seite geschlossen ist.
+        offer.title = Vorschlag
         onHold.here = Gehalten: {1}
         onHold.over = Dein gehaltener Anruf mit {1} ist beendet.
         onHold.swap = Wechseln

@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1}, कनेक्ट नहीं है
         capture.another = कोई दूसरा
         capture.back = {1} फिर से कनेक्ट हो गया और इस्तेमाल हो रहा है।
+        capture.backgroundBlur = बैकग्राउंड धुंधला करें
+        capture.backgroundBlur.text = आपका वीडियो भेजने से पहले आपके पीछे की चीज़ें धुंधली करता है।
         capture.before = {1} को कॉल
         capture.beforeVideo = {1} को वीडियो कॉल
         capture.camera = कैमरा
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = हर कॉल से पहले झलक
         capture.checksFirst.text = आपके कॉल करने या जवाब देने से पहले आपका वीडियो और माइक्रोफ़ोन का लेवल दिखाता है।
         capture.done = हो गया
+        capture.effectLater = अभी लागू नहीं हुआ। यह डिवाइस अगली बार चालू होने पर लागू होगा।
         capture.fellBack = {1} डिसकनेक्ट हो गया। उसकी जगह {2} इस्तेमाल हो रहा है।
         capture.flip = कैमरा बदलें
         capture.hidden = सूची देखने के लिए अपने ब्राउज़र में अनुमति दें।
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = आप म्यूट हैं। इसे और कोई नहीं सुन सकता।
         capture.noCamera = कोई कैमरा नहीं मिला। कैमरा कनेक्ट करें।
         capture.noMicrophone = कोई माइक्रोफ़ोन नहीं मिला। माइक्रोफ़ोन कनेक्ट करें।
+        capture.noiseSuppression = शोर कम करें
+        capture.noiseSuppression.text = पंखे और टाइपिंग जैसा शोर हटाता है। संगीत बजाने के लिए इसे बंद करें।
         capture.notThere = {1} कनेक्ट नहीं है। उसकी जगह {2} इस्तेमाल हो रहा है।
         capture.numberedCamera = कैमरा {1}
         capture.numberedMicrophone = माइक्रोफ़ोन {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = जाँच रोकें
         capture.test = वीडियो और आवाज़ जाँचें
         capture.tone = आवाज़ बजाएँ
+        capture.voiceIsolation = सिर्फ़ आपकी आवाज़
+        capture.voiceIsolation.text = दूसरे लोगों और संगीत समेत, आपकी आवाज़ के अलावा सब कुछ हटाता है।
         capture.yourCamera = आपका कैमरा
         capture.yourMicrophone = आपका माइक्रोफ़ोन
         cards.asks = **{1}** आपके संपर्क बनना चाहते हैं।
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = संपर्क अनुरोध
         notifications.requests.text = नए संपर्क अनुरोध दिखाता है, और यह भी कि किसी ने आपका अनुरोध कब स्वीकार किया। आवाज़ नहीं होती।
         notifications.silent = सूचनाओं में आवाज़ नहीं है। किसी की कॉल आने पर सुनने के लिए “सेटिंग” ऐप में आवाज़ और बैनर की अनुमति दें।
+        offer.homeScreen = इस पेज को होम स्क्रीन पर जोड़ें, ताकि बंद होने पर भी घंटी बज सके: “शेयर करें” पर टैप करें, फिर “होम स्क्रीन में जोड़ें” पर।
+        offer.install = यह पेज इंस्टॉल करें, फिर यह ऐप की तरह अपनी विंडो में खुलेगा।
+        offer.install.do = इंस्टॉल करें
+        offer.notifications = सूचनाएँ चालू करें, ताकि यह पेज बंद होने पर आपसे कॉल न छूटें।
+        offer.title = सुझाव
         onHold.here = होल्ड पर: {1}
         onHold.over = {1} के साथ होल्ड पर रखी आपकी कॉल खत्म हो गई है।
         onHold.swap = अदला-बदली करें

@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1}, non disponibile
         capture.another = Un altro dispositivo
         capture.back = {1} è di nuovo disponibile e in uso.
+        capture.backgroundBlur = Sfoca lo sfondo
+        capture.backgroundBlur.text = Sfoca ciò che hai alle spalle prima che il video venga inviato.
         capture.before = Chiama {1}
         capture.beforeVideo = Videochiama {1}
         capture.camera = Fotocamera
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = Anteprima prima di ogni chiamata
         capture.checksFirst.text = Mostra il tuo video e il livello del microfono prima che tu chiami o risponda.
         capture.done = Fine
+        capture.effectLater = Non ancora applicato. Avrà effetto la prossima volta che questo dispositivo verrà acceso.
         capture.fellBack = {1} non è più disponibile. {2} è ora in uso.
         capture.flip = Cambia fotocamera
         capture.hidden = Consenti l’accesso nel browser per vedere l’elenco.
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = Il tuo microfono è silenziato. Nessun altro può sentire questo suono.
         capture.noCamera = Nessuna fotocamera trovata. Collegane una.
         capture.noMicrophone = Nessun microfono trovato. Collegane uno.
+        capture.noiseSuppression = Riduci il rumore
+        capture.noiseSuppression.text = Elimina i rumori, come ventole e tastiera. Disattivalo per far sentire musica.
         capture.notThere = {1} non è disponibile. {2} è ora in uso.
         capture.numberedCamera = Fotocamera {1}
         capture.numberedMicrophone = Microfono {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = Interrompi prova
         capture.test = Prova video e audio
         capture.tone = Riproduci un suono
+        capture.voiceIsolation = Isola la tua voce
+        capture.voiceIsolation.text = Elimina tutto tranne la tua voce, comprese altre persone e la musica.
         capture.yourCamera = La tua fotocamera
         capture.yourMicrophone = Il tuo microfono
         cards.asks = **{1}** vuole diventare un tuo contatto.
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = Richieste di contatto
         notifications.requests.text = Mostra le nuove richieste di contatto e quando qualcuno accetta la tua. Senza suono.
         notifications.silent = Le notifiche non hanno suono. Consenti suoni e banner in Impostazioni per sentire quando qualcuno chiama.
+        offer.homeScreen = Aggiungi questa pagina alla schermata Home, così può squillare anche da chiusa: tocca Condividi, poi Aggiungi alla schermata Home.
+        offer.install = Installa questa pagina: si aprirà in una finestra tutta sua, come un’app.
+        offer.install.do = Installa
+        offer.notifications = Attiva le notifiche per non perdere chiamate mentre questa pagina è chiusa.
+        offer.title = Suggerimento
         onHold.here = In attesa: {1}
         onHold.over = La chiamata in attesa con {1} è terminata.
         onHold.swap = Alterna

@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1}（未接続）
         capture.another = 別の機器
         capture.back = {1}が再接続されました。再び使っています。
+        capture.backgroundBlur = 背景をぼかす
+        capture.backgroundBlur.text = ビデオを送信する前に、背後に映るものをぼかします。
         capture.before = {1}に発信
         capture.beforeVideo = {1}にビデオ通話を発信
         capture.camera = カメラ
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = 通話前に毎回プレビュー
         capture.checksFirst.text = 発信や応答の前に、自分のビデオとマイクのレベルを表示します。
         capture.done = 完了
+        capture.effectLater = まだ適用されていません。次にこのデバイスがオンになったときに有効になります。
         capture.fellBack = {1}の接続が解除されました。代わりに{2}を使っています。
         capture.flip = カメラを切り替え
         capture.hidden = 一覧を表示するには、ブラウザでアクセスを許可してください。
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = ミュート中です。この音はほかの人には聞こえません。
         capture.noCamera = カメラが見つかりません。接続してください。
         capture.noMicrophone = マイクが見つかりません。接続してください。
+        capture.noiseSuppression = 雑音を減らす
+        capture.noiseSuppression.text = ファンやキー入力などの雑音を取り除きます。音楽を流すときはオフにしてください。
         capture.notThere = {1}が接続されていません。代わりに{2}を使っています。
         capture.numberedCamera = カメラ{1}
         capture.numberedMicrophone = マイク{1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = テストを停止
         capture.test = ビデオとサウンドをテスト
         capture.tone = テスト音を再生
+        capture.voiceIsolation = 声だけを通す
+        capture.voiceIsolation.text = ほかの人の声や音楽も含め、自分の声以外を取り除きます。
         capture.yourCamera = あなたのカメラ
         capture.yourMicrophone = あなたのマイク
         cards.asks = **{1}**さんがあなたの連絡先になることを希望しています。
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = 連絡先リクエスト
         notifications.requests.text = 新しい連絡先リクエストと、あなたのリクエストの承認をお知らせします。音は鳴りません。
         notifications.silent = 通知に音がありません。着信が音でわかるようにするには、「設定」アプリでサウンドとバナーを許可してください。
+        offer.homeScreen = 閉じている間も着信音が鳴るように、このページをホーム画面に追加してください。「共有」をタップし、「ホーム画面に追加」を選びます。
+        offer.install = このページをインストールすると、アプリのように専用のウインドウで開きます。
+        offer.install.do = インストール
+        offer.notifications = このページを閉じている間も着信を逃さないように、通知をオンにしてください。
+        offer.title = おすすめ
         onHold.here = 保留中：{1}
         onHold.over = 保留中だった{1}との通話は終了しました。
         onHold.swap = 切り替える

@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1} មិនបានភ្ជាប់
         capture.another = ឧបករណ៍មួយផ្សេងទៀត
         capture.back = {1} ត្រូវបានភ្ជាប់ឡើងវិញ ហើយកំពុងប្រើម្ដងទៀត។
+        capture.backgroundBlur = ធ្វើឱ្យផ្ទៃខាងក្រោយព្រិល
+        capture.backgroundBlur.text = ធ្វើឱ្យអ្វីៗនៅពីក្រោយអ្នកព្រិល មុនពេលផ្ញើវីដេអូរបស់អ្នក។
         capture.before = ហៅទៅ {1}
         capture.beforeVideo = ហៅជាវីដេអូទៅ {1}
         capture.camera = កាមេរ៉ា
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = មើលសាកមុនការហៅនីមួយៗ
         capture.checksFirst.text = បង្ហាញវីដេអូ និងកម្រិតមីក្រូហ្វូនរបស់អ្នក មុនពេលអ្នកហៅ ឬឆ្លើយ។
         capture.done = រួចរាល់
+        capture.effectLater = មិនទាន់បានអនុវត្តទេ។ វានឹងមានប្រសិទ្ធភាព ពេលឧបករណ៍នេះត្រូវបានបើកលើកក្រោយ។
         capture.fellBack = {1} ត្រូវបានផ្ដាច់។ {2} កំពុងត្រូវបានប្រើជំនួស។
         capture.flip = ប្ដូរកាមេរ៉ា
         capture.hidden = អនុញ្ញាតនៅក្នុងកម្មវិធីរុករករបស់អ្នកដើម្បីមើលបញ្ជី។
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = អ្នកកំពុងបិទសំឡេង។ គ្មាននរណាផ្សេងអាចស្ដាប់ឮសំឡេងនេះទេ។
         capture.noCamera = រកមិនឃើញកាមេរ៉ាទេ។ សូមភ្ជាប់កាមេរ៉ា។
         capture.noMicrophone = រកមិនឃើញមីក្រូហ្វូនទេ។ សូមភ្ជាប់មីក្រូហ្វូន។
+        capture.noiseSuppression = កាត់បន្ថយសំឡេងរំខាន
+        capture.noiseSuppression.text = លុបសំឡេងរំខាន ដូចជាកង្ហារ និងការវាយអក្សរ។ សូមបិទវា ដើម្បីចាក់តន្ត្រី។
         capture.notThere = {1} មិនបានភ្ជាប់ទេ។ {2} កំពុងត្រូវបានប្រើជំនួស។
         capture.numberedCamera = កាមេរ៉ា {1}
         capture.numberedMicrophone = មីក្រូហ្វូន {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = បញ្ឈប់ការសាក
         capture.test = សាកវីដេអូ និងសំឡេង
         capture.tone = ចាក់សំឡេង
+        capture.voiceIsolation = ញែកសំឡេងរបស់អ្នក
+        capture.voiceIsolation.text = លុបអ្វីៗទាំងអស់ក្រៅពីសំឡេងរបស់អ្នក រួមទាំងអ្នកផ្សេង និងតន្ត្រី។
         capture.yourCamera = កាមេរ៉ារបស់អ្នក
         capture.yourMicrophone = មីក្រូហ្វូនរបស់អ្នក
         cards.asks = **{1}** ចង់ក្លាយជាទំនាក់ទំនងរបស់អ្នក។
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = សំណើទំនាក់ទំនង
         notifications.requests.text = បង្ហាញសំណើទំនាក់ទំនងថ្មី និងពេលមានអ្នកទទួលយកសំណើរបស់អ្នក។ គ្មានសំឡេងទេ។
         notifications.silent = ការជូនដំណឹងគ្មានសំឡេងទេ។ សូមអនុញ្ញាតសំឡេង និងបដានៅក្នុងការកំណត់ ដើម្បីស្ដាប់ឮពេលមានអ្នកហៅ។
+        offer.homeScreen = សូមបន្ថែមទំព័រនេះទៅអេក្រង់ដើម ដើម្បីឱ្យវាអាចរោទ៍ពេលបិទ៖ សូមចុច «ចែករំលែក» រួច «បន្ថែមទៅអេក្រង់ដើម»។
+        offer.install = សូមដំឡើងទំព័រនេះ ដើម្បីឱ្យវាបើកក្នុងវិនដូផ្ទាល់ខ្លួនដូចកម្មវិធី។
+        offer.install.do = ដំឡើង
+        offer.notifications = សូមបើកការជូនដំណឹង ដើម្បីកុំឱ្យអ្នកខកខានការហៅ ពេលទំព័រនេះត្រូវបានបិទ។
+        offer.title = ការណែនាំ
         onHold.here = បានផ្អាក៖ {1}
         onHold.over = ការហៅដែលបានផ្អាកជាមួយ {1} បានបញ្ចប់។
         onHold.swap = ប្ដូរ

@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1}, indisponível
         capture.another = Outro dispositivo
         capture.back = {1} voltou a se conectar e está em uso novamente.
+        capture.backgroundBlur = Desfocar o fundo
+        capture.backgroundBlur.text = Desfoca o que está atrás de você antes de enviar seu vídeo.
         capture.before = Ligar para {1}
         capture.beforeVideo = Chamada de vídeo com {1}
         capture.camera = Câmera
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = Prévia antes de cada chamada
         capture.checksFirst.text = Mostra seu vídeo e o nível do microfone antes de você ligar ou atender.
         capture.done = Concluir
+        capture.effectLater = Ainda não aplicado. Terá efeito na próxima vez que este dispositivo for ligado.
         capture.fellBack = {1} se desconectou. Agora em uso: {2}.
         capture.flip = Trocar câmera
         capture.hidden = Permita o acesso no seu navegador para ver a lista.
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = Seu microfone está silenciado. Ninguém mais pode ouvir isto.
         capture.noCamera = Nenhuma câmera encontrada. Conecte uma.
         capture.noMicrophone = Nenhum microfone encontrado. Conecte um.
+        capture.noiseSuppression = Reduzir ruído
+        capture.noiseSuppression.text = Remove ruídos, como ventiladores e digitação. Desative para tocar música.
         capture.notThere = {1} não está disponível. Agora em uso: {2}.
         capture.numberedCamera = Câmera {1}
         capture.numberedMicrophone = Microfone {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = Parar teste
         capture.test = Testar vídeo e som
         capture.tone = Reproduzir um som
+        capture.voiceIsolation = Isolar sua voz
+        capture.voiceIsolation.text = Remove tudo menos sua voz, inclusive outras pessoas e música.
         capture.yourCamera = Sua câmera
         capture.yourMicrophone = Seu microfone
         cards.asks = **{1}** quer ser seu contato.
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = Pedidos de contato
         notifications.requests.text = Mostra novos pedidos de contato e quando alguém aceita o seu. Sem som.
         notifications.silent = As notificações não têm som. Permita sons e banners nos Ajustes para ouvir quando alguém liga.
+        offer.homeScreen = Adicione esta página à Tela de Início para que ela possa tocar quando está fechada: toque em Compartilhar e depois em Adicionar à Tela de Início.
+        offer.install = Instale esta página e ela abrirá em uma janela própria, como um app.
+        offer.install.do = Instalar
+        offer.notifications = Ative as notificações para não perder chamadas enquanto esta página está fechada.
+        offer.title = Sugestão
         onHold.here = Em espera: {1}
         onHold.over = Sua chamada em espera com {1} foi encerrada.
         onHold.swap = Alternar

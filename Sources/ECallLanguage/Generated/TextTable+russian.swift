@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1}, не подключено
         capture.another = Другое устройство
         capture.back = {1}: устройство снова подключено и используется.
+        capture.backgroundBlur = Размыть фон
+        capture.backgroundBlur.text = Размывает то, что позади вас, прежде чем видео будет отправлено.
         capture.before = Звонок: {1}
         capture.beforeVideo = Видеозвонок: {1}
         capture.camera = Камера
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = Предпросмотр перед каждым звонком
         capture.checksFirst.text = Показывает ваше видео и уровень микрофона, прежде чем вы позвоните или ответите.
         capture.done = Готово
+        capture.effectLater = Пока не применено. Подействует, когда это устройство включится в следующий раз.
         capture.fellBack = {1}: устройство отключилось. Вместо него используется: {2}.
         capture.flip = Сменить камеру
         capture.hidden = Чтобы увидеть список, разрешите доступ в браузере.
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = Ваш микрофон выключен. Больше никто этого не слышит.
         capture.noCamera = Камера не найдена. Подключите её.
         capture.noMicrophone = Микрофон не найден. Подключите его.
+        capture.noiseSuppression = Уменьшить шум
+        capture.noiseSuppression.text = Убирает шум, например вентилятора или клавиатуры. Выключите, чтобы включить музыку собеседникам.
         capture.notThere = {1}: устройство не подключено. Вместо него используется: {2}.
         capture.numberedCamera = Камера {1}
         capture.numberedMicrophone = Микрофон {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = Остановить проверку
         capture.test = Проверить видео и звук
         capture.tone = Воспроизвести звук
+        capture.voiceIsolation = Выделить ваш голос
+        capture.voiceIsolation.text = Убирает всё, кроме вашего голоса, в том числе других людей и музыку.
         capture.yourCamera = Ваша камера
         capture.yourMicrophone = Ваш микрофон
         cards.asks = **{1}** хочет быть в ваших контактах.
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = Запросы на контакт
         notifications.requests.text = Показывает новые запросы на контакт и то, что кто-то принял ваш. Без звука.
         notifications.silent = Уведомления без звука. Разрешите звуки и баннеры в Настройках, чтобы слышать, когда кто-то звонит.
+        offer.homeScreen = Добавьте эту страницу на экран «Домой», чтобы она могла звонить, когда закрыта: нажмите «Поделиться», затем «На экран „Домой“».
+        offer.install = Установите эту страницу, и она будет открываться в своём окне, как приложение.
+        offer.install.do = Установить
+        offer.notifications = Включите уведомления, чтобы не пропускать звонки, пока эта страница закрыта.
+        offer.title = Предложение
         onHold.here = На удержании: {1}
         onHold.over = Звонок на удержании завершён: {1}.
         onHold.swap = Переключить

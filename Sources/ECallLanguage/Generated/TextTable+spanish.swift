@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1}, sin conectar
         capture.another = Otro dispositivo
         capture.back = {1} se volvió a conectar y está en uso de nuevo.
+        capture.backgroundBlur = Desenfocar el fondo
+        capture.backgroundBlur.text = Desenfoca lo que hay detrás de ti antes de enviar tu video.
         capture.before = Llamar a {1}
         capture.beforeVideo = Videollamada con {1}
         capture.camera = Cámara
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = Vista previa antes de cada llamada
         capture.checksFirst.text = Muestra tu video y el nivel del micrófono antes de que llames o contestes.
         capture.done = Listo
+        capture.effectLater = Aún no se aplica. Surtirá efecto la próxima vez que se encienda este dispositivo.
         capture.fellBack = {1} se desconectó. {2} se usa en su lugar.
         capture.flip = Cambiar de cámara
         capture.hidden = Permite el acceso en tu navegador para ver la lista.
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = Tienes el micrófono silenciado. Nadie más puede oír esto.
         capture.noCamera = No se encontró ninguna cámara. Conecta una.
         capture.noMicrophone = No se encontró ningún micrófono. Conecta uno.
+        capture.noiseSuppression = Reducir el ruido
+        capture.noiseSuppression.text = Elimina ruidos, como ventiladores y tecleo. Desactívalo para poner música.
         capture.notThere = {1} no está disponible. {2} se usa en su lugar.
         capture.numberedCamera = Cámara {1}
         capture.numberedMicrophone = Micrófono {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = Detener prueba
         capture.test = Probar video y sonido
         capture.tone = Reproducir un sonido
+        capture.voiceIsolation = Aislar tu voz
+        capture.voiceIsolation.text = Elimina todo menos tu voz, incluidas otras personas y la música.
         capture.yourCamera = Tu cámara
         capture.yourMicrophone = Tu micrófono
         cards.asks = **{1}** quiere ser tu contacto.
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = Solicitudes de contacto
         notifications.requests.text = Muestra las nuevas solicitudes de contacto y cuándo alguien acepta la tuya. Sin sonido.
         notifications.silent = Las notificaciones no tienen sonido. Permite los sonidos y los banners en Ajustes para oír cuándo te llama alguien.
+        offer.homeScreen = Agrega esta página a la pantalla de inicio para que pueda sonar cuando está cerrada: toca Compartir y luego Agregar a inicio.
+        offer.install = Instala esta página y se abrirá en su propia ventana, como una app.
+        offer.install.do = Instalar
+        offer.notifications = Activa las notificaciones para no perderte llamadas mientras esta página está cerrada.
+        offer.title = Sugerencia
         onHold.here = En espera: {1}
         onHold.over = Tu llamada en espera con {1} ha finalizado.
         onHold.swap = Alternar

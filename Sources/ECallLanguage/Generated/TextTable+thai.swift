@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1} (ไม่ได้เชื่อมต่อ)
         capture.another = อุปกรณ์อื่น
         capture.back = {1} เชื่อมต่อใหม่แล้วและกลับมาใช้งานอยู่
+        capture.backgroundBlur = เบลอพื้นหลัง
+        capture.backgroundBlur.text = เบลอสิ่งที่อยู่ด้านหลังคุณก่อนส่งวิดีโอ
         capture.before = โทรหา {1}
         capture.beforeVideo = วิดีโอคอลหา {1}
         capture.camera = กล้อง
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = ดูตัวอย่างก่อนโทรทุกครั้ง
         capture.checksFirst.text = แสดงวิดีโอและระดับไมโครโฟนของคุณก่อนที่คุณจะโทรหรือรับสาย
         capture.done = เสร็จสิ้น
+        capture.effectLater = ยังไม่มีผล จะมีผลเมื่ออุปกรณ์นี้เปิดใช้งานครั้งถัดไป
         capture.fellBack = {1} ไม่ได้เชื่อมต่อแล้ว กำลังใช้ {2} แทน
         capture.flip = สลับกล้อง
         capture.hidden = อนุญาตการเข้าถึงในเบราว์เซอร์เพื่อดูรายการ
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = คุณปิดไมค์อยู่ คนอื่นไม่ได้ยินเสียงนี้
         capture.noCamera = ไม่พบกล้อง เชื่อมต่อกล้อง
         capture.noMicrophone = ไม่พบไมโครโฟน เชื่อมต่อไมโครโฟน
+        capture.noiseSuppression = ลดเสียงรบกวน
+        capture.noiseSuppression.text = ตัดเสียงรบกวน เช่น เสียงพัดลมและเสียงพิมพ์ ปิดเมื่อต้องการเล่นเพลง
         capture.notThere = {1} ไม่ได้เชื่อมต่อ กำลังใช้ {2} แทน
         capture.numberedCamera = กล้อง {1}
         capture.numberedMicrophone = ไมโครโฟน {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = หยุดทดสอบ
         capture.test = ทดสอบวิดีโอและเสียง
         capture.tone = เล่นเสียง
+        capture.voiceIsolation = แยกเสียงพูดของคุณ
+        capture.voiceIsolation.text = ตัดทุกเสียงยกเว้นเสียงของคุณ รวมถึงเสียงคนอื่นและเพลง
         capture.yourCamera = กล้องของคุณ
         capture.yourMicrophone = ไมโครโฟนของคุณ
         cards.asks = **{1}** อยากเป็นผู้ติดต่อของคุณ
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = คำขอเป็นผู้ติดต่อ
         notifications.requests.text = แสดงคำขอเป็นผู้ติดต่อใหม่ และเมื่อมีคนยอมรับคำขอของคุณ ไม่มีเสียง
         notifications.silent = การแจ้งเตือนไม่มีเสียง อนุญาตเสียงและแบนเนอร์ใน “การตั้งค่า” เพื่อให้ได้ยินเมื่อมีคนโทรมา
+        offer.homeScreen = เพิ่มหน้านี้ไปยังหน้าจอโฮมเพื่อให้มีเสียงเรียกเข้าแม้ปิดอยู่: แตะ “แชร์” แล้วแตะ “เพิ่มไปยังหน้าจอโฮม”
+        offer.install = ติดตั้งหน้านี้เพื่อให้เปิดในหน้าต่างของตัวเองเหมือนแอป
+        offer.install.do = ติดตั้ง
+        offer.notifications = เปิดการแจ้งเตือนเพื่อให้คุณไม่พลาดสายขณะที่หน้านี้ปิดอยู่
+        offer.title = คำแนะนำ
         onHold.here = พักสายอยู่: {1}
         onHold.over = สายกับ {1} ที่คุณพักไว้สิ้นสุดแล้ว
         onHold.swap = สลับสาย

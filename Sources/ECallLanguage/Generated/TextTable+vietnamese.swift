@@ -318,6 +318,8 @@ extension TextTable {
         capture.absent = {1}, chưa kết nối
         capture.another = Một thiết bị khác
         capture.back = {1} đã được kết nối lại và đang được dùng trở lại.
+        capture.backgroundBlur = Làm mờ nền
+        capture.backgroundBlur.text = Làm mờ những gì phía sau bạn trước khi gửi video.
         capture.before = Gọi {1}
         capture.beforeVideo = Gọi video cho {1}
         capture.camera = Camera
@@ -325,6 +327,7 @@ extension TextTable {
         capture.checksFirst = Xem thử trước mỗi cuộc gọi
         capture.checksFirst.text = Cho bạn xem video và mức micrô của mình trước khi gọi hoặc trả lời.
         capture.done = Xong
+        capture.effectLater = Chưa áp dụng. Thay đổi có hiệu lực vào lần bật thiết bị này tiếp theo.
         capture.fellBack = {1} đã bị ngắt kết nối. {2} đang được dùng thay thế.
         capture.flip = Đổi camera
         capture.hidden = Cho phép truy cập trong trình duyệt để xem danh sách.
@@ -334,6 +337,8 @@ extension TextTable {
         capture.muted = Bạn đang tắt tiếng. Không ai khác nghe thấy tiếng này.
         capture.noCamera = Không tìm thấy camera. Hãy kết nối camera.
         capture.noMicrophone = Không tìm thấy micrô. Hãy kết nối micrô.
+        capture.noiseSuppression = Giảm tiếng ồn
+        capture.noiseSuppression.text = Loại bỏ tiếng ồn, như tiếng quạt và tiếng gõ phím. Hãy tắt khi muốn phát nhạc.
         capture.notThere = {1} chưa được kết nối. {2} đang được dùng thay thế.
         capture.numberedCamera = Camera {1}
         capture.numberedMicrophone = Micrô {1}
@@ -343,6 +348,8 @@ extension TextTable {
         capture.stopTest = Dừng thử
         capture.test = Thử video và âm thanh
         capture.tone = Phát âm thanh
+        capture.voiceIsolation = Tách giọng nói của bạn
+        capture.voiceIsolation.text = Loại bỏ mọi thứ trừ giọng nói của bạn, kể cả người khác và nhạc.
         capture.yourCamera = Camera của bạn
         capture.yourMicrophone = Micrô của bạn
         cards.asks = **{1}** muốn trở thành liên hệ của bạn.
@@ -1021,6 +1028,11 @@ extension TextTable {
         notifications.requests = Yêu cầu liên hệ
         notifications.requests.text = Hiện yêu cầu liên hệ mới và khi có người chấp nhận yêu cầu của bạn. Không có âm thanh.
         notifications.silent = Thông báo không có âm thanh. Hãy cho phép âm thanh và biểu ngữ trong Cài đặt để nghe thấy khi có người gọi.
+        offer.homeScreen = Hãy thêm trang này vào Màn hình chính để trang có thể đổ chuông khi đang đóng: chạm vào Chia sẻ, rồi Thêm vào MH chính.
+        offer.install = Hãy cài đặt trang này để mở trong cửa sổ riêng như một ứng dụng.
+        offer.install.do = Cài đặt
+        offer.notifications = Hãy bật thông báo để bạn không bỏ lỡ cuộc gọi khi trang này đang đóng.
+        offer.title = Gợi ý
         onHold.here = Đang giữ máy: {1}
         onHold.over = Cuộc gọi của bạn với {1} ở chế độ giữ máy đã kết thúc.
         onHold.swap = Đổi cuộc gọi

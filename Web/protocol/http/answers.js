@@ -98,7 +98,7 @@
  * @property {unknown} holdCall
  * @property {unknown} endCall
  * @property {import('../../calls/lifecycle/running-call.js').ActiveCall} activeCall
- * @property {{ publicKey?: string }} webPushKey absent where the server sends none
+ * @property {{ publicKey?: string, hasEnded?: boolean }} webPushKey `publicKey`: absent where the server sends none; `hasEnded`: the push service has ended this device's subscription
  * @property {unknown} setWebPushSubscription
  * @property {unknown} removeWebPushSubscription
  */

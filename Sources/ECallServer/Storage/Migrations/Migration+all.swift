@@ -8,6 +8,7 @@ extension Migration {
         requestAges, deviceIdentities, reportsAndSuspensions, pushSubscriptions, personalLinks,
         devicesByProof, removedLoginMethods, wrongCodes, deviceLanguages, liveMembers, operatorActions,
         connectedCalls,
+        endedPushSubscriptions,
     ]
 
     private static let accounts = Migration(
