@@ -50,7 +50,7 @@ def test_a_network_in_which_relays_work(cast, browser):
     assert re.fullmatch(r"Relay over UDP Works · \d+ ms", ways[0]) and re.fullmatch(r"Relay over TCP Works · \d+ ms", ways[1])
     assert ways[2] == "Relay over TLS Not offered by the server"
     assert said == ["Calls get through this network."]
-    # What was found holds for the network of that moment.
+    # A result holds only for the network of that moment.
     ana.go("/settings")
     ana.page.wait(f"{CHECK}.stage === 'idle'", "it is forgotten")
 

@@ -52,13 +52,12 @@ struct ComparingLanguageTests {
         let (printed, asked) = (PrintedLines(), LockedValue<[String]>([]))
         try await withAgent(agent) { link in
             let printer = printed.printer(json: false, language: language)
-            let ask: (@Sendable (String) -> String?)? = typed.map { typed in
-                { question in
-                    // The letters that are typed are those of English.
-                    asked.withLock { $0.append(question.replacing("[y/N]", with: "")) }
-                    return typed
-                }
+            let answer: @Sendable (String) -> String? = { question in
+                // The letters that are typed are those of English.
+                asked.withLock { $0.append(question.replacing("[y/N]", with: "")) }
+                return typed
             }
+            let ask: (@Sendable (String) -> String?)? = typed == nil ? nil : answer
             do {
                 try await command(link, printer, ask)
             } catch let failure as CommandFailure {
