@@ -18,7 +18,7 @@ public struct PhonePlan: Sendable {
     /// Patterns: of all that is written before a number, or into it, and of numbers.
     fileprivate struct Before {
         let pattern: String
-        /// What takes its place, such as `9$1`; "" for nothing.
+        /// The text in its place, such as `9$1`; "" for nothing.
         let instead: String
         let number: String
     }

@@ -11,7 +11,7 @@ import { text } from '../../texts/text.js';
 const longRoundTrip = 400;
 
 /**
- * What is wrong with a network, and what to ask its administrator for; empty if relays carry calls well. Pure.
+ * The faults of a network, and what to ask its administrator for; empty if relays carry calls well. Pure.
  * The twin of NetworkAdvice.swift (`Tests/Vectors/network-check.json`), which also measures rates.
  * @param {NetworkFacts} facts
  * @returns {Words[]}

@@ -82,7 +82,7 @@ export function networkCheckActions(store, here, { probe, clock, canConnect, go 
             go({ name: 'settings', page: 'network' });
             void start();
         },
-        /** What was found holds for the network of that moment. */
+        /** A finding holds for the network of that moment. */
         forgetNetworkCheck() {
             running?.abort();
             running = null;
