@@ -32,7 +32,7 @@ def relay_port(stage):
 
 
 def check(person):
-    """What the screen shows of each way, and what it says."""
+    """Returns what the screen shows of each way, and what it says."""
     person.page.click("button", "^Check (the network|again)$")
     person.page.wait(f"{CHECK}.stage === 'done'", "the check is over", 30)
     ways = person.page.evaluate("""[...document.querySelectorAll('.detail-body .row')].map((row) => row.innerText.replace(/\\s+/g, ' ').trim())""")

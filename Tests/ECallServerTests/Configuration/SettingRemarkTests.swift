@@ -15,7 +15,7 @@ struct SettingRemarkTests {
         arguments: [
             (" abc #def", .comment), (" abc # the one of mail", .comment), (" abc#def", nil), (" 'abc #def'", nil),
             (" \"abc #def\"", nil), (" abc", nil), (" pässwort #1", .comment), (" &abc def", .sign),
-            (" abc  # two spaces", .comment), (" abc\t# a tab", .comment), (" &abc # both", .sign),
+            (" abc  # two spaces", .comment), (" abc\t# a tab", .comment),
             (" !abc def", .sign),
             (" 'abc' # a comment after quotes", nil),
         ] as [(String, SettingRemark?)])

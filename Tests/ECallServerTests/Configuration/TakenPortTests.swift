@@ -63,7 +63,9 @@ struct TakenPortTests {
         let plain = try Self.check(media + "turnPort: \(listener.port)}").portProblems
         #expect(plain.count == 1 && plain.first?.contains("media.turnPort") == true, "\(plain)")
         #expect(try Self.check("development: true\n" + media + "turnPort: \(listener.port)}").portProblems == [])
-        let secure = media + "turnPort: 0, turnTLSPort: \(listener.port)"
+        // Another port, which is free once its listener is gone.
+        let free = try Listener().port
+        let secure = media + "turnPort: \(free), turnTLSPort: \(listener.port)"
         #expect(try Self.check(secure + "}").portProblems == [])
         let certificate = ", turnCertificate: /none, turnKey: /none}"
         let found = try Self.check(secure + certificate).portProblems
