@@ -108,7 +108,7 @@ targets += [
 // MARK: - media
 
 targets += [
-    .target(name: "ECallMedia", dependencies: ["FrameCrypto"]),
+    .target(name: "ECallMedia", dependencies: ["ECallLanguage", "FrameCrypto"]),
     // WebRTC's interfaces by which frames are sealed inside an unmodified libwebrtc.
     .target(name: "CFrameSeam"),
     .systemLibrary(
@@ -124,7 +124,8 @@ targets += [
     // The test picture and tone of the command line and the demonstration; no app links it.
     .target(name: "TestPattern", dependencies: ["ECallMedia"]),
     .target(
-        name: "ECallGStreamer", dependencies: ["ECallMedia", "FrameCrypto", "CGStreamer", "CGStreamerHeaders", log]),
+        name: "ECallGStreamer",
+        dependencies: ["ECallLanguage", "ECallMedia", "FrameCrypto", "CGStreamer", "CGStreamerHeaders", log]),
 ]
 
 // MARK: - app: what an iPhone shows
@@ -146,7 +147,7 @@ let ofApp: [Target.Dependency] = [
 ]
 let ofAppTests: [Target.Dependency] = ["TestSupport", "ECallServerTestSupport", "ECallKit"] + ofApp
 let webRTC: [Target.Dependency] = apple == "device" ? [.product(name: "WebRTC", package: "WebRTC")] : []
-let ofEngine: [Target.Dependency] = ["ECallMedia", "FrameCrypto", "CFrameSeam"]
+let ofEngine: [Target.Dependency] = ["ECallLanguage", "ECallMedia", "FrameCrypto", "CFrameSeam"]
 if ["device", "stubs"].contains(apple) {
     targets += [
         .target(name: "AppViews", dependencies: ofApp, swiftSettings: appSettings, linkerSettings: appLinks),
@@ -265,8 +266,8 @@ targets += [
     .executableTarget(
         name: "ecall-bench",
         dependencies: [
-            "Processes", "ECallKit", "ECallCalls", "ECallCore", "ECallMedia", "ECallAPI", "ECallAuthentication",
-            nioCore, nioPosix, crypto, argumentParser, grdb,
+            "Processes", "ECallKit", "ECallCalls", "ECallCore", "ECallLanguage", "ECallMedia", "ECallAPI",
+            "ECallAuthentication", nioCore, nioPosix, crypto, argumentParser, grdb,
         ],
         path: "Benchmarks/ecall-bench"),
     // Measures sealing and opening of frames beside plain libcrypto; see docs/benchmarks.md.
@@ -333,9 +334,8 @@ targets += [
     .testTarget(
         name: "ECallGStreamerTests",
         dependencies: [
-            "TestSupport", "EngineTestSupport", "ECallGStreamer", "ECallCore", "ECallAPI", "ECallMedia", "FrameCrypto",
-            "Processes",
-            "TestPattern", "CGStreamerHeaders",
+            "TestSupport", "EngineTestSupport", "ECallGStreamer", "ECallCore", "ECallAPI", "ECallLanguage",
+            "ECallMedia", "FrameCrypto", "Processes", "TestPattern", "CGStreamerHeaders",
         ]),
     .testTarget(name: "CallEngineTests", dependencies: ["CallEngine", "ECallAPI", "TestSupport"]),
     // What tests of several server modules share: clocks, logs, an authority, servers and sockets that a test scripts.
@@ -431,8 +431,9 @@ targets += [
         name: "ECallCommandLineTests",
         dependencies: [
             "TestSupport", "ECallServerTestSupport", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI",
-            "ECallAccount", "ECallCalls", "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution",
-            "MemoryDiagnostics", "NetworkCheck", "Processes", argumentParser, nioCore,
+            "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallLanguage", "ECallMedia",
+            "ECallSecurity", "KeyDistribution", "MemoryDiagnostics", "NetworkCheck", "PageVerification", "Processes",
+            argumentParser, nioCore,
         ]),
     // Decoders that meet foreign bytes, with a corpus; Fuzz/run builds the same entries with libFuzzer.
     .testTarget(

@@ -20,7 +20,12 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SWIFT = ROOT / "Sources/ECallAPI/Typed/Generated/PhonePlans.swift"
 PAGE = ROOT / "Web/session/phone-plans.js"
 NOTE = f"Made by Scripts/phone-plan.py of libphonenumber's metadata, phonenumbers {__version__} (see NOTICE). Do not edit."
-FORM = "calling code, prefix within the country (! if no number begins with it, - for none), numbers of digits, regions, and prefixes for calls abroad other than 00"
+FORM = ("calling code, prefix within the country (! if no number begins with it, - for none), numbers of digits, regions, prefixes for calls abroad other than 00 (- for "
+        "none); and where more than that prefix is written before numbers: a pattern of it, what takes its place (- for nothing), and a pattern of numbers")
+# Argentina writes 15 between the area code and the number of a mobile phone, Brazil and Colombia the code of a carrier before the area code.
+MORE_BEFORE = ("AR", "BR", "CO", "MX")
+# Mexico's numbers had these until 2019, and people and address books still have them; the metadata does not any more.
+FORMER = {"MX": ("1!", "0(?:1|44|45)")}
 # Russia and its neighbours write a tone marker between the digits, which people leave out.
 MOST_PREFIXES = 60
 
@@ -124,7 +129,16 @@ def plan(code, regions):
     if len(abroad) > MOST_PREFIXES:
         abroad = [main.preferred_international_prefix] if main.preferred_international_prefix else []
     abroad = [text for text in abroad if "~" not in text]
-    return " ".join([str(code), trunk or "-", ranges(lengths), ",".join(regions) or "-", *([",".join(abroad)] if abroad else [])])
+    more = patterns(main) if main.id in MORE_BEFORE else []
+    trunk = FORMER.get(main.id, [trunk])[0]
+    return " ".join([str(code), trunk or "-", ranges(lengths), ",".join(regions) or "-", *([",".join(abroad) or "-"] if abroad or more else []), *more])
+
+
+def patterns(plan):
+    """Patterns that Swift and JavaScript read alike, and that need no escapes in their literals."""
+    before = FORMER[plan.id][1] if plan.id in FORMER else plan.national_prefix_for_parsing
+    instead = (plan.national_prefix_transform_rule or "-").replace("\\", "$")
+    return [before.replace(r"\d", "[0-9]"), instead, plan.general_desc.national_number_pattern.replace(r"\d", "[0-9]")]
 
 
 def table():

@@ -7,6 +7,7 @@ export { callView } from './features/calls/call.js';
 export { callEndedView } from './features/calls/call-ended.js';
 export { incomingView } from './features/calls/incoming/incoming.js';
 export { waitingView } from './features/calls/incoming/waiting.js';
+export { personCard } from './features/cards/person-card.js';
 export { addPeople } from './features/contacts/choose.js';
 export { beforeCallDialog } from './features/devices/before-call.js';
 export { mainView } from './page/main.js';

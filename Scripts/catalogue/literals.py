@@ -27,8 +27,8 @@ EXCEPTIONS = {
     ("features/calls/call-controls.js", "Space"),
     # A selector.
     ("components/dialog.js", "textarea, select, [contenteditable]"),
-    # A media query, and an internal error of the page.
-    ("app/theme.js", "not all"), ("dom/script-policy.js", "not a script of this page"),
+    # Media queries, and an internal error of the page.
+    ("app/theme.js", "not all"), ("features/offers/offer-port.js", "(display-mode: browser)"), ("dom/script-policy.js", "not a script of this page"),
     ("components/qr-code.js", "Byte"), ("protocol/http/api-client.js", "Bearer ${}"),
 }
 SENTENCE = re.compile(r"[A-Za-z’]{2,}[,;:.]? [A-Za-z’(“]|[A-Za-z’] [A-Za-z’]{2,}|[A-Z][a-z]+[.!?…]$|^[A-Z][a-z]+ ")
@@ -134,11 +134,29 @@ def shown(name, source):
             yield source.count("\n", 0, position) + 1, literal
 
 
-#: The client library. The terminal's media engine and its network check belong to the command line, which has its own texts.
-LIBRARY = ("ECallCore", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallKit")
+#: The client library, and the engines for media.
+LIBRARY = ("ECallCore", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallKit", "ECallMedia", "ECallGStreamer", "ECallWebRTC")
 #: Literals that only machines or developers read: words in the line, or the whole literal.
 SWIFT_EXCEPTIONS = ("logger.", "log.", "precondition", "fatalError", "DispatchQueue(label:", "Bearer ", '"Command line"',
-                    '"Bad CONNECT"', "EEE, dd MMM yyyy", '"no connection"', '"Apple User"', '"Google User"')
+                    '"Bad CONNECT"', "EEE, dd MMM yyyy", '"no connection"', '"Apple User"', '"Google User"',
+                    # A fault of the engine, by the element that reports it, and a line of SDP.
+                    ".pipeline(element:", '" typ relay"')
+#: Pipelines of GStreamer.
+PIPELINE = re.compile(r" ! |[\w-]=[\w\\(]")
+#: What is typed is the same in any language: commands of this program and of the system, options, and variables of the environment.
+COMMAND = re.compile(r"(?:(?:ecall:?|systemctl|apt-get|pactl) |--[a-z]|[A-Z_]+(?:, [A-Z_]+)*$)")
+
+
+def without_values(literal):
+    """A literal of Swift without what is put in."""
+    words, position = "", 0
+    while (start := literal.find("\\(", position)) >= 0:
+        words, depth, end = words + literal[position:start], 1, start + 2
+        while depth and end < len(literal):
+            depth += {"(": 1, ")": -1}.get(literal[end], 0)
+            end += 1
+        position = end
+    return words + literal[position:]
 
 
 def swift_breaches():
@@ -149,11 +167,65 @@ def swift_breaches():
             if any(exception in code for exception in SWIFT_EXCEPTIONS):
                 continue
             for literal in re.findall(r'"((?:\\.|[^"\\])*)"', code):
-                words = re.sub(r"\\\([^()]*(?:\([^()]*\)[^()]*)*\)", "", literal)
-                if SENTENCE.search(words):
+                words = without_values(literal)
+                if SENTENCE.search(words) and not PIPELINE.search(literal) and not COMMAND.match(words.strip()):
                     name = path.relative_to(ROOT)
                     bad.append(f"{name}:{number}: a text that is not from the catalogue: {literal!r}")
     return bad
+
+
+#: The command line. Its help and what is wrong with a command line are the argument parser's, in English.
+TERMINAL = "ECallCommandLine"
+PARSER = re.compile(r"(?:@(?:Argument|Option|Flag|OptionGroup)|\b(?:CommandConfiguration|CommandGroup|ValidationError))\(")
+TERMINAL_EXCEPTIONS = {
+    # Help, and facts that people search for in English: docs/command-line.md, "Language".
+    "Support/CommandStatus.swift", "Output/UsageFormatter.swift", "Output/SetUpTimingFormatter.swift", "Output/NetworkCheckFormatter.swift",
+    # A command that is not there is the argument parser's matter, which does not say so.
+    "ECallProgram.swift",
+    ("Output/CallStatusFormatter.swift", "ms round trip"),
+    ("Output/EventFormatter.swift", "  sent  "), ("Output/EventFormatter.swift", "  received  "),
+    ("Output/EventFormatter.swift", "  dropped  "), ("Output/EventFormatter.swift", "  delay  "),
+    ("Output/ResultFormatter.swift", "copies of the call key in"),
+    # A file of systemd's.
+    "Service/ServiceUnit.swift",
+}
+SWIFT_LITERAL = re.compile(r'"""(.*?)"""|"((?:\\.|[^"\\])*)"', re.S)
+
+
+def without_parser(source):
+    """The source with spaces in place of what the argument parser is given."""
+    position = 0
+    while match := PARSER.search(source, position):
+        depth, position = 1, match.end()
+        while depth:
+            if literal := SWIFT_LITERAL.match(source, position):
+                position = literal.end()
+                continue
+            depth += {"(": 1, ")": -1}.get(source[position], 0)
+            position += 1
+        given = source[match.end():position]
+        source = source[:match.end()] + re.sub(r"[^\n]", " ", given) + source[position:]
+    return source
+
+
+def terminal(name, source):
+    """(line, literal) of the sentences in a file of the command line that are not from the catalogue."""
+    exceptions = [one[1] for one in TERMINAL_EXCEPTIONS if isinstance(one, tuple) and one[0] == name]
+    for number, line in enumerate(without_parser(source).splitlines(), 1):
+        code = re.sub(r"^\s*//.*|\s//\s.*|\blog\.note\(.*", "", line)
+        for literal in re.findall(r'"((?:\\.|[^"\\])*)"', code):
+            words = without_values(literal)
+            is_known = COMMAND.match(words.strip()) or any(words in literal for words in exceptions)
+            if SENTENCE.search(words) and not is_known:
+                yield number, literal
+
+
+def terminal_breaches():
+    folder = ROOT / "Sources" / TERMINAL
+    files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.swift"))}
+    return [f"{path.relative_to(ROOT)}:{number}: a text that is not from the catalogue: {literal!r}"
+            for name, path in files.items() if name not in TERMINAL_EXCEPTIONS
+            for number, literal in terminal(name, path.read_text())]
 
 
 #: The screens of the app: any word there reaches a person, except these.
@@ -172,13 +244,13 @@ def view_breaches():
         for number, line in enumerate(path.read_text().splitlines(), 1):
             code = re.sub(r"^\s*//.*|\s//\s.*", "", line)
             for literal in re.findall(r'"((?:\\.|[^"\\])*)"', code):
-                if re.search(r"[A-Za-z]", re.sub(r"\\\([^()]*(?:\([^()]*\)[^()]*)*\)", "", literal)):
+                if re.search(r"[A-Za-z]", without_values(literal)):
                     bad.append(f"{path.relative_to(ROOT)}:{number}: a text that is not from the catalogue: {literal!r}")
     return bad
 
 
 def breaches():
-    bad = swift_breaches() + view_breaches()
+    bad = swift_breaches() + terminal_breaches() + view_breaches()
     for path in sorted(WEB.rglob("*.js")):
         name = path.relative_to(WEB).as_posix()
         if not name.startswith(("vendor/", "texts/", *MACHINES)):

@@ -6,7 +6,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SWIFT = ROOT / "Sources/ECallAPI/Typed/Generated/PhonePlans.swift"
 PAGE = ROOT / "Web/session/phone-plans.js"
-ROW = re.compile(r"^\d{1,3} (?:\d+!?|-) \d+(?:-\d+)?(?:,\d+(?:-\d+)?)* (?:[A-Z]{2}(?:,[A-Z]{2})*|-)(?: \d+(?:,\d+)*)?$", re.M)
+ROW = re.compile(r"^\d{1,3} (?:\d+!?|-) \d+(?:-\d+)?(?:,\d+(?:-\d+)?)* (?:[A-Z]{2}(?:,[A-Z]{2})*|-)(?: (?:\d+(?:,\d+)*|-)(?: [^ \\]+ [$\d-]+ [^ \\]+)?)?$", re.M)
 
 
 class PhonePlans(unittest.TestCase):

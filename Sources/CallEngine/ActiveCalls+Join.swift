@@ -26,19 +26,14 @@ extension ActiveCalls {
 
     /// Handles a repeated join of a device that is in the call, or resumes the call from hold.
     private mutating func again(_ identity: DeviceIdentity, in call: LiveCall, _ now: Timestamp) -> CallOutcome {
-        guard var member = call[identity.user], member.isOnHold else {
+        guard call[identity.user]?.isOnHold == true else {
             countReturn(of: identity, to: call)
             isBack(identity, in: call, now)
             return CallOutcome(effects: given(to: identity), call: call.id)
         }
         let left = leaveOther(than: call.id, identity, now)
-        var call = call
-        (member.heldSince, member.leavingSince, member.awaySince) = (nil, nil, online.contains(identity) ? nil : now)
-        (member.status, member.lastAliveAt) = (.accepted, nil)
-        member.isMuted = member.isMuted || isFull(call, beside: member)
-        call[identity.user] = member
-        store(call, now: now)
-        return CallOutcome(effects: left + given(to: identity) + tellHold(of: member, in: call), call: call.id)
+        let told = takeOffHold(call.id, identity, now)
+        return CallOutcome(effects: left + given(to: identity) + told, call: call.id)
     }
 
     /// Marks the return of a device that was in the call when the server was killed.
@@ -79,7 +74,7 @@ extension ActiveCalls {
         member.ringUntil = nil
         member.joinedAt = now
         member.leftAt = nil
-        member.feed = nil
+        (member.feed, member.hasLostMedia) = (nil, nil)
         member.awaySince = online.contains(identity) ? nil : now
         (member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil)
         (member.heldSince, member.takesCalls, member.sendsNothing, member.lastAliveAt) = (nil, nil, nil, nil)

@@ -65,9 +65,11 @@ extension ActiveCalls {
         if member.isRemoved == true { return .removed }
         // An absent device does not block its user's other devices.
         if member.isInCall, member.device != identity.device, member.awaySince == nil { return .joinedByOtherDevice }
-        if calls(of: identity.user).contains(where: { $0.id != call.id && $0[identity.user]?.isOnHold != true }) {
-            return .alreadyInCall
+        // A call on hold is no obstacle to its own device, and is to the user's others: that device can return at any time.
+        let isFree = calls(of: identity.user).allSatisfy { other in
+            other.id == call.id || (other[identity.user]?.isOnHold == true && other.hasJoined(identity))
         }
+        if !isFree { return .alreadyInCall }
         if !member.hasSeat, call.members.count(where: \.hasSeat) >= limits.participants { return .full }
         return nil
     }

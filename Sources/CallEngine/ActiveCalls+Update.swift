@@ -15,7 +15,7 @@ extension ActiveCalls {
         if before.user == identity.user, before.isMuted, request.isMuted == false, isFull(call, beside: before) {
             return .refused(.tooManyUnmuted)
         }
-        let after =
+        var after =
             before.user == identity.user
             ? changedBySelf(before, request) : changedByOther(before, request)
         guard after != before else { return CallOutcome(call: id) }
@@ -24,8 +24,8 @@ extension ActiveCalls {
         if after.status != before.status { change.status = after.status }
         if after.isMuted != before.isMuted { change.isMuted = after.isMuted }
         if after.isVideoEnabled != before.isVideoEnabled { change.isVideoEnabled = after.isVideoEnabled }
+        if before.user == identity.user { lookForLoss(before, &after) }
         call[after.user] = after
-        if before.user == identity.user { lookForLoss(before, after) }
         store(call, now: now)
         // The others are not notified of the device's capabilities.
         guard change.status != nil || change.isMuted != nil || change.isVideoEnabled != nil else {
@@ -106,8 +106,10 @@ extension ActiveCalls {
         return CallOutcome(call: call.id)
     }
 
-    private mutating func lookForLoss(_ before: CallMember, _ after: CallMember) {
-        if before.status == .connected, after.status == .reconnecting { happened(.lost) }
+    private mutating func lookForLoss(_ before: CallMember, _ after: inout CallMember) {
+        guard before.status == .connected, after.status == .reconnecting, let device = after.identity else { return }
+        happened(.lost(device, isFirst: after.hasLostMedia != true))
+        after.hasLostMedia = true
     }
 
     mutating func clearFeed(
@@ -135,8 +137,8 @@ extension ActiveCalls {
             after.status = .connected
         }
         guard after != before else { return CallOutcome(call: call.id) }
+        lookForLoss(before, &after)
         call[identity.user] = after
-        lookForLoss(before, after)
         store(call, now: now)
         return CallOutcome(effects: after.status == before.status ? [] : tellStatus(of: after, in: call), call: call.id)
     }

@@ -89,7 +89,7 @@ package struct ActiveCalls: Sendable {
         case .requestRejoin(let id, let identity): requestRejoin(id, identity, now)
         case .rejoin(let id, let identity): rejoin(id, identity, now)
         case .end(let id, let identity, let reason): end(id, identity, saying: reason, now)
-        case .hold(let id, let identity): hold(id, identity, now)
+        case .hold(let id, let identity, let other): hold(id, identity, resuming: other, now)
         case .update(let id, let request, let identity): update(id, request, identity, now)
         case .askToMute(let id, let user, let identity): askToMute(id, user, identity)
         case .remove(let id, let user, let identity): remove(id, user, identity, now)

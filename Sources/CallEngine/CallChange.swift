@@ -31,7 +31,7 @@ extension CallMember {
         if isInCall { status = .accepted }
         (awaySince, lastAliveAt, silentSince, leavingSince, goingSince) = (nil, nil, nil, nil, nil)
         (takesCalls, sendsNothing, feed) = (nil, nil, nil)
-        (mediaSince, awaitsMediaSince, lacksMedia) = (nil, nil, nil)
+        (mediaSince, awaitsMediaSince, lacksMedia, hasLostMedia) = (nil, nil, nil, nil)
         (isMuted, isVideoEnabled) = (false, false)
     }
 }

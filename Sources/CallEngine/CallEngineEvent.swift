@@ -13,8 +13,8 @@ package enum CallEngineEvent: Sendable {
     case rejoin(CallID, by: DeviceIdentity)
     /// nil means the device's only ringing or running call. A ringing device may give the reason why it does not answer.
     case end(CallID?, by: DeviceIdentity, saying: EndReason? = nil)
-    /// The device is in another call for a while and keeps its seat.
-    case hold(CallID, by: DeviceIdentity)
+    /// The device is in another call for a while and keeps its seat: in a new one, or in one that it had on hold and resumes.
+    case hold(CallID, by: DeviceIdentity, resuming: CallID? = nil)
     case update(CallID, UpdateParticipantRequest, by: DeviceIdentity)
     case askToMute(CallID, UserID, by: DeviceIdentity)
     case remove(CallID, UserID, by: DeviceIdentity)

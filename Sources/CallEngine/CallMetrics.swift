@@ -37,8 +37,8 @@ package enum MediaOutcome: Sendable, Equatable {
     case connected(milliseconds: Int64)
     /// They were not in time.
     case failed(DeviceIdentity)
-    /// Media that were there ceased to reach the media server, as it or the device says.
-    case lost
+    /// Media that were there ceased to reach the media server, as it or the device says; `isFirst`: since the device joined.
+    case lost(DeviceIdentity, isFirst: Bool)
 }
 
 /// Counters since the start of the server. All but the refusals add up: `started` equals ended plus running calls, `rung`

@@ -9,6 +9,7 @@ package struct CallSnapshot: Sendable, Equatable {
     package let category: CallCategory
     package let startedAt: Timestamp
     package let answeredAt: Timestamp?
+    package let connectedAt: Timestamp?
     package let endedAt: Timestamp?
     package let members: [Member]
 
@@ -32,6 +33,7 @@ package struct CallSnapshot: Sendable, Equatable {
         category = call.category
         startedAt = call.startedAt
         answeredAt = call.answeredAt
+        connectedAt = call.connectedAt
         endedAt = call.endedAt
         members = call.members.map {
             Member(

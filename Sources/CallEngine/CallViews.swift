@@ -28,8 +28,8 @@ extension LiveCall {
     package func record(for viewer: UserID) -> CallRecord {
         CallRecord(
             id: id, callType: viewer == host.user ? .outgoing : .incoming, callMediaType: isVideo ? .video : .audio,
-            callCategory: category, startedAt: startedAt, answeredAt: answeredAt, endedAt: endedAt,
-            status: answeredAt == nil ? .calling : .active, janusRoomId: room, duration: 0,
+            callCategory: category, startedAt: startedAt, answeredAt: answeredAt, connectedAt: connectedAt,
+            endedAt: endedAt, status: answeredAt == nil ? .calling : .active, janusRoomId: room, duration: 0,
             participants: participants(for: viewer))
     }
 }

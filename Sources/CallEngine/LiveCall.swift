@@ -130,6 +130,8 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var awaitsMediaSince: Timestamp?
     /// Whether its media have not come in time; nil is false.
     package var lacksMedia: Bool?
+    /// Whether its media were there and have been lost; nil is false.
+    package var hasLostMedia: Bool?
     package var isMuted = false
     package var isVideoEnabled: Bool
 

@@ -16,7 +16,7 @@ extension CallSession {
         await media.take(prepared)
         entry.timeline.mark(.devices)
         if self.call == nil { self.call = call }
-        for text in prepared.notices { notice(.verbatim(text)) }
+        for text in prepared.notices { notice(text) }
     }
 
     /// Rings the devices of these people. From here on the call exists at the server.
@@ -91,9 +91,9 @@ extension CallSession {
         let rung = RungPeople(environment.storage).of(record.id)
         if !rung.people.isEmpty { keys?.heard(.invitedBefore(rung.people, byLink: rung.byLink)) }
         report(.encryption(record.id, .waitingForKey))
-        // As old as the call is for the others.
+        // As old as the call is for the others, who count from when media were there.
         let now = Timestamp(environment.api.clock.date()).milliseconds
-        let age = min(max(record.answeredAt.map { now - $0.milliseconds } ?? 0, 0), Self.longestAge)
+        let age = min(max(record.connectedAt.map { now - $0.milliseconds } ?? 0, 0), Self.longestAge)
         first.isConnected(since: time.nanoseconds() &- UInt64(age) * 1_000_000)
         guard let own = record.participants.first(where: { $0.userId == members.ownUser }) else { return }
         await room.send { $0.isVideoEnabled = own.isVideoEnabled }

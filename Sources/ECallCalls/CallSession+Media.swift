@@ -267,11 +267,11 @@ extension CallSession {
     }
 
     /// Reports past the room, whose events end before the files are closed.
-    private var recordingNotice: @Sendable (String) -> Void {
+    private var recordingNotice: @Sendable (Text) -> Void {
         let (permit, notices, tasks) = (recording.permit, notices, tasks)
-        return { [weak self] sentence in
+        return { [weak self] text in
             permit.withLock { $0 = false }
-            notices.tell(.verbatim(sentence))
+            notices.tell(text)
             tasks.start { await self?.recordingFailed() }
         }
     }

@@ -1,4 +1,5 @@
 public import ECallCore
+public import ECallLanguage
 public import ECallMedia
 package import ECallSecurity
 
@@ -30,7 +31,7 @@ public struct ClientEnvironment: Sendable {
         },
         windows: @escaping @Sendable (Display) async throws(MediaError) -> [ShareableWindow] = { _ in [] },
         playTone: @escaping TonePlaying = { (_, _) throws(MediaError) in
-            throw .inputUnavailable("sound")
+            throw .inputUnavailable(.mediaNoLoudspeaker)
         },
         makeCalls: @escaping CallFactory
     ) {

@@ -22,7 +22,7 @@ enum LiveCalls {
             let reason: Text
             if let engine {
                 do throws(MediaError) { return await wire(parts, try engine(), trust, secretTaken) } catch {
-                    reason = .verbatim(error.sentence)
+                    reason = error.text
                 }
             } else {
                 reason = .callFailureNoMediaEngine

@@ -1,3 +1,4 @@
+public import ECallLanguage
 public import FrameCrypto
 
 /// Makes the peer connections of a call. Implemented by `ECallGStreamer` on Linux and `ECallWebRTC` on iOS.
@@ -16,7 +17,7 @@ public protocol MediaEngine: Sendable {
     /// nothing.
     func windows(on display: Display) async throws(MediaError) -> [ShareableWindow]
     /// Tries devices, file, folder and display, before anyone is rung. A missing camera, microphone, display or loudspeaker is a
-    /// notice; throws a whole sentence if a requested file or folder cannot be used.
+    /// notice; throws if a requested file or folder cannot be used.
     func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia
     /// Starts capture and encoding and makes a connection that only sends.
     func makePublisher(_ configuration: PublisherConfiguration) async throws(MediaError) -> any PublishingConnection
@@ -27,30 +28,33 @@ public protocol MediaEngine: Sendable {
 }
 
 /// Why media could not be started or went wrong. Carries no SDP.
-public enum MediaError: Error, Sendable, Equatable {
+public enum MediaError: ExplainedError, Sendable, Equatable {
     /// An element of the media framework is missing; the name of its Debian package, on Linux.
     case missingElement(String, package: String?)
     /// A capture device or input file could not be opened; with advice for the person.
-    case inputUnavailable(String)
+    case inputUnavailable(Text)
     /// The session description was refused.
     case badSessionDescription
-    /// A file or folder that was asked for cannot be used; a whole sentence.
-    case unusable(String)
-    /// The pipeline failed; with the element that reported it and its message.
+    /// A file or folder that was asked for cannot be used.
+    case unusable(Text)
+    /// The pipeline failed; with the element that reported it and its message, which is in English.
     case pipeline(element: String, message: String)
     case closed
 }
 
 extension MediaError {
-    /// The sentence for a person; without SDP.
-    public var sentence: String {
+    /// Without SDP.
+    public var text: Text {
         switch self {
-        case .missingElement(let name, let package?): "\(name) is missing; install it: apt-get install \(package)"
-        case .missingElement(let name, nil): "\(name) is missing"
+        case .missingElement(let name, let package?):
+            .commonTwoSentences(
+                first: Text.mediaMissingPart(name: name),
+                second: Text.mediaInstall(command: "apt-get install \(package)"))
+        case .missingElement(let name, nil): .mediaMissingPart(name: name)
         case .inputUnavailable(let what), .unusable(let what): what
-        case .badSessionDescription: "the session description was refused"
-        case .pipeline(let element, let message): "\(element): \(message)"
-        case .closed: "it was closed"
+        case .badSessionDescription: .mediaRefused
+        case .pipeline(let element, let message): .verbatim("\(element): \(message)")
+        case .closed: .mediaClosed
         }
     }
 }
@@ -146,9 +150,9 @@ public struct SubscriberConfiguration: Sendable {
     public var decryptor: any FrameDecryptor
     /// File to record the decrypted track into: `.mp4` (H.264), `.webm` (VP8), `.ogg` (Opus). Written before decoding.
     public var recording: String?
-    /// Gets a sentence when the recording cannot begin, ends by itself, or when its end cannot be written: also while the connection is
+    /// Told when the recording cannot begin, ends by itself, or when its end cannot be written: also while the connection is
     /// being closed, when its events have ended.
-    public var recordingNotice: (@Sendable (String) -> Void)?
+    public var recordingNotice: (@Sendable (Text) -> Void)?
     /// Called before each frame is written, on a streaming thread: frames are not recorded while it returns false. Must not wait.
     public var mayRecord: @Sendable () -> Bool
     public var output: MediaOutput
@@ -162,7 +166,7 @@ public struct SubscriberConfiguration: Sendable {
     public var checkContent: Bool
     public init(
         track: Track, codec: FrameCodec, ice: ICEConfiguration, decryptor: any FrameDecryptor, recording: String? = nil,
-        recordingNotice: (@Sendable (String) -> Void)? = nil, mayRecord: @escaping @Sendable () -> Bool = { true },
+        recordingNotice: (@Sendable (Text) -> Void)? = nil, mayRecord: @escaping @Sendable () -> Bool = { true },
         output: MediaOutput = .nowhere, sender: String = "", surface: VideoSurface? = nil,
         takePicture: (@Sendable (Picture) -> Void)? = nil, checkContent: Bool = false
     ) {
@@ -215,11 +219,10 @@ public enum MediaEvent: Sendable, Equatable {
     case firstDecodedFrame(at: UInt64, opened: UInt64)
     /// The sender of the received audio starts or stops speaking, according to the decrypted audio.
     case speaking(Bool)
-    /// A part outside the connection ended, and the connection continues without it: a device, a recording, a window. A
-    /// sentence.
-    case notice(String)
-    /// The shared source is gone, and delivers no more pictures; until the share is ended, its media line stays. A sentence.
-    case screenEnded(String)
+    /// A part outside the connection ended, and the connection continues without it: a device, a recording, a window.
+    case notice(Text)
+    /// The shared source is gone, and delivers no more pictures; until the share is ended, its media line stays.
+    case screenEnded(Text)
     case failed(MediaError)
 }
 

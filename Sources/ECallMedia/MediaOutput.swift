@@ -1,3 +1,5 @@
+public import ECallLanguage
+
 /// The outputs for received video and audio that a person wants.
 public struct Rendering: Codable, Sendable, Equatable {
     /// The displays on which a window may be opened, best first.
@@ -119,12 +121,12 @@ public struct PreparedMedia: Sendable, Equatable {
     public var hasSound: Bool
     public var hasPictures: Bool
     public var output: MediaOutput
-    /// Notices for the person before the call: a sentence each.
-    public var notices: [String]
+    /// Notices for the person before the call.
+    public var notices: [Text]
 
     public init(
         source: MediaSource, hasSound: Bool = true, hasPictures: Bool, output: MediaOutput = .nowhere,
-        notices: [String] = []
+        notices: [Text] = []
     ) {
         self.source = source
         self.hasSound = hasSound

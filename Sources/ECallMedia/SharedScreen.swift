@@ -1,3 +1,4 @@
+import ECallLanguage
 public import FrameCrypto
 
 /// The part of a display to share: all of it, or one window.
@@ -47,6 +48,6 @@ extension MediaEngine {
 
 extension PublishingConnection {
     public func share(_ screen: PublishedScreen?) async throws(MediaError) {
-        if screen != nil { throw .inputUnavailable("A screen cannot be shared here.") }
+        if screen != nil { throw .inputUnavailable(.screenFailed) }
     }
 }

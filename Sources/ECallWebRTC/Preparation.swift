@@ -1,9 +1,10 @@
+import ECallLanguage
 import ECallMedia
 
 /// Finds out before a call which of the wishes can be fulfilled. Pure.
 enum Preparation {
-    static let noFiles = MediaError.unusable("Only camera and microphone can be sent from this device.")
-    static let noRecordings = MediaError.unusable("Calls cannot be recorded on this device.")
+    static let noFiles = MediaError.unusable(.mediaNoFiles)
+    static let noRecordings = MediaError.unusable(.mediaNoRecordings)
 
     static func prepare(
         _ wishes: MediaWishes, in connected: ConnectedDevices
@@ -23,7 +24,7 @@ enum Preparation {
             let kinds: Set<MediaDevice.Kind> = wishes.video ? [.camera, .microphone] : [.microphone]
             var found = find(kinds, wishes.devices, in: connected)
             if wishes.video, found.capture.camera == nil {
-                found.notices.append("No camera was found: the others hear you and do not see you.")
+                found.notices.append(.mediaMissingCamera)
             }
             return PreparedMedia(
                 source: .devices(found.capture), hasPictures: found.capture.camera != nil, output: output,
@@ -40,7 +41,7 @@ enum Preparation {
             let camera = wishes.camera?.found(as: .camera, in: connected)
             found.capture.camera = camera.map { .id($0.id) } ?? .systemDefault
             if let wish = wishes.camera, camera == nil {
-                found.notices.append("\(wish.name) is not connected: the default is used.")
+                found.notices.append(.mediaNotConnected(name: wish.name))
             }
         }
         if kinds.contains(.microphone) { found.capture.microphone = .systemDefault }

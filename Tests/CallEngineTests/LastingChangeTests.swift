@@ -12,6 +12,7 @@ struct LastingChangeTests {
         let isLasting: Bool?
         var bench = ActiveCallsBench.connectedThree
         let event: CallEngineEvent
+        var call = ActiveCallsBench.call
 
         var description: String { name }
     }
@@ -44,6 +45,18 @@ struct LastingChangeTests {
         return bench
     }()
 
+    /// Bob has a second call beside the one of three, which is on hold.
+    private static let second: CallID = 901
+    private static let two: ActiveCallsBench = {
+        var bench = after(update(takesCalls: true))
+        _ = bench.start(id: second, room: 78, by: Cast.dave, callees: [2])
+        _ = bench.send(.hold(call, by: Cast.bob))
+        _ = bench.send(.join(second, by: Cast.bob))
+        _ = bench.send(.hold(second, by: Cast.bob, resuming: call))
+        return bench
+    }()
+    private static let swap = CallEngineEvent.hold(call, by: Cast.bob, resuming: second)
+
     private static let rings = CallEngineEvent.start(
         ActiveCallsBench.request(id: call, room: room, by: Cast.alice, callees: [2]))
     private static let invites = CallEngineEvent.invite(
@@ -63,6 +76,8 @@ struct LastingChangeTests {
         Row(
             name: "return from hold", isLasting: true, bench: after(.hold(call, by: Cast.bob)),
             event: .join(call, by: Cast.bob)),
+        Row(name: "swap, of the call that is held", isLasting: true, bench: two, event: swap),
+        Row(name: "swap, of the call that is resumed", isLasting: true, bench: two, event: swap, call: second),
         Row(
             name: "ring timeout", isLasting: true,
             bench: {
@@ -126,7 +141,7 @@ struct LastingChangeTests {
         var bench = row.bench
         _ = bench.activeCalls.takeChanges()
         _ = bench.send(row.event)
-        let change = bench.activeCalls.takeChanges().changed[Self.call]
+        let change = bench.activeCalls.takeChanges().changed[row.call]
         #expect(change?.isLasting == row.isLasting)
     }
 

@@ -85,10 +85,10 @@ struct MissingMediaTests {
         }
         _ = bench.send(silence(false))
         _ = bench.send(silence(false))
-        #expect(media(&bench) == [.lost])
+        #expect(media(&bench) == [.lost(Self.bob, isFirst: true)])
         _ = bench.send(silence(true))
         _ = bench.send(silence(false))
-        #expect(media(&bench) == [.lost])
+        #expect(media(&bench) == [.lost(Self.bob, isFirst: false)])
     }
 
     @Test("nothing is expected of a device on hold, or that has left")

@@ -243,7 +243,7 @@ struct CallControllerTests {
     /// 000-72
     @Test("media that cannot be started ends the call with a sentence, and everything is taken down")
     func publishFailure() async throws {
-        bo.engine.fail(.inputUnavailable("The camera is in use."))
+        bo.engine.fail(.inputUnavailable(.verbatim("The camera is in use.")))
         let id = try await ana.call(bo)
         await bo.rings()
         await #expect(throws: CallFailure.media(.verbatim("The camera is in use."))) { try await bo.answer() }

@@ -99,7 +99,7 @@ struct CallHistoryTests {
     @Test("a history reads as in the vectors")
     func reading() throws {
         let records = try Self.vectors.get().records
-        #expect(records.count == 12)
+        #expect(records.count == 16)
         for item in records {
             let expected = PastCall(
                 id: item.call.id, isOutgoing: item.call.isOutgoing, isVideo: item.call.isVideo,

@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallLanguage
 import ECallMedia
 import TestSupport
 import Testing
@@ -48,7 +49,7 @@ struct CallRecordingTests {
     func fails() async throws {
         try await begin()
         let subscribers = ana.engine.subscribers.compactMap(\.subscriber)
-        subscribers.first?.recordingNotice?("The disk is full: recording has stopped. The call goes on.")
+        subscribers.first?.recordingNotice?(.mediaRecordingFull)
         #expect(subscribers.allSatisfy { !$0.mayRecord() }, "at once, whatever the others were told yet")
         await bo.happened { if case .participantRecording(_, 1, _, false) = $0 { true } else { false } }
         #expect(await ana.events.all.contains { if case .recording(_, false) = $0 { true } else { false } })

@@ -35,7 +35,7 @@ struct DeviceChoiceTests {
         ana.engine.findable.withLock {
             $0 = FoundDevices(
                 capture: CaptureDevices(camera: .id("cam"), microphone: .id("usb"), echo: .id("desk")),
-                loudspeaker: .id("desk"), notices: ["Jabra is not connected: the default is used."])
+                loudspeaker: .id("desk"), notices: [.mediaNotConnected(name: "Jabra")])
         }
         let id = try await ana.calls.call([bo.user], options: CallOptions(video: true))
         await bo.rings()
@@ -71,7 +71,7 @@ struct DeviceChoiceTests {
         #expect(!played.isEmpty)
         // One that was still being made is changed once it exists.
         while !played.allSatisfy({ $0.loudspeaker.withLock { $0 } == .id("desk") }) { try await pause() }
-        await ana.happened { $0 == .notice(id, .verbatim("Jabra is not connected: the default is used.")) }
+        await ana.happened { $0 == .notice(id, .mediaNotConnected(name: "Jabra")) }
 
         ana.engine.publishers.last?.report(.disconnected)
         await ana.happened { $0 == .connection(id, .connected) }
@@ -92,7 +92,7 @@ struct DeviceChoiceTests {
     func refused() async throws {
         let id = try await connect()
         ana.engine.devicesStart.withLock { $0 = false }
-        await #expect(throws: CallFailure.media(.verbatim("the device could not be opened"))) {
+        await #expect(throws: CallFailure.media(.mediaNotOpened)) {
             try await ana.calls.carryOut(.devices(wishes))
         }
         ana.engine.devicesStart.withLock { $0 = true }

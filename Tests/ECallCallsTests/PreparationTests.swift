@@ -15,7 +15,7 @@ struct PreparationTests {
     let janus = JanusDouble()
     let ana: Person
     let bo: Person
-    static let unusable = MediaError.unusable("Recordings need a directory.")
+    static let unusable = MediaError.unusable(.verbatim("Recordings need a directory."))
 
     init() async throws {
         let times = CallTimes.manual.with { $0.teardown = .seconds(3) }
@@ -68,19 +68,18 @@ struct PreparationTests {
 
     @Test("a call without camera and microphone sends no pictures, and reports both once")
     func missingDevices() async throws {
-        let sentence = "Neither camera nor microphone was found: you only see and hear the others."
         ana.engine.found.withLock {
             $0 = .success(
                 PreparedMedia(
                     source: .devices(.none), hasSound: false, hasPictures: false,
-                    notices: [sentence]))
+                    notices: [.mediaMissingBoth]))
         }
         let id = try await ana.calls.call([bo.user], options: devices)
         await bo.rings()
         try await bo.answer()
         await ana.isProtected()
         await ana.receives(2)
-        #expect(await notices(of: ana) == [sentence])
+        #expect(await notices(of: ana) == [Texts(.english).string(.mediaMissingBoth)])
         let publisher = try #require(ana.engine.publishers.last?.publisher)
         #expect(publisher.video == nil && publisher.source == .devices(.none))
         try await ana.calls.hangUp()
@@ -112,12 +111,15 @@ struct PreparationTests {
         try await bo.answer()
         await ana.receives(2)
         await ana.engine.answers.wait { $0 >= 2 }
-        let full = "The disk is full: recording has stopped. The call goes on."
+        let full = Text.mediaRecordingFull
         for subscriber in ana.engine.subscribers { subscriber.subscriber?.recordingNotice?(full) }
-        for subscriber in ana.engine.subscribers { subscriber.report(.notice("The window was closed.")) }
-        ana.engine.publishers.last?.report(.notice("The camera is gone."))
+        for subscriber in ana.engine.subscribers { subscriber.report(.notice(.verbatim("The window was closed."))) }
+        ana.engine.publishers.last?.report(.notice(.verbatim("The camera is gone.")))
         await ana.happened(3) { if case .notice = $0 { true } else { false } }
-        #expect(await notices(of: ana).sorted() == ["The camera is gone.", full, "The window was closed."])
+        #expect(
+            await notices(of: ana).sorted() == [
+                "The camera is gone.", Texts(.english).string(full), "The window was closed.",
+            ])
         #expect(await ana.calls.statistics() != nil)
     }
 

@@ -180,7 +180,7 @@ struct ResumeTests {
     func withoutDevices() async throws {
         let id = try await connect()
         let back = try await bo.restarted()
-        back.engine.found.withLock { $0 = .failure(.unusable("no such file")) }
+        back.engine.found.withLock { $0 = .failure(.unusable(.verbatim("no such file"))) }
         await #expect(throws: CallFailure.unusable(.verbatim("no such file"))) {
             try await back.calls.returnTo(id, options: Self.options)
         }

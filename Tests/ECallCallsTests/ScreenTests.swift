@@ -59,7 +59,7 @@ struct ScreenTests {
         // A voice in shared sound belongs to no participant; muting its sender's person silences it.
         let sound = try #require(received(.screenAudio).first)
         sound.report(.speaking(true))
-        sound.report(.notice("a later word"))
+        sound.report(.notice(.verbatim("a later word")))
         await ana.happened { if case .notice(_, .verbatim("a later word")) = $0 { true } else { false } }
         var people = ana.calls.participants.makeAsyncIterator()
         let listed = try #require(await people.next()).first { $0.user == bo.user }

@@ -58,7 +58,7 @@ struct SharingTests {
 
     @Test("a source that cannot be captured is reported in a sentence; the former share goes on")
     func fails() async throws {
-        let failure = MediaError.inputUnavailable("The window is gone.")
+        let failure = MediaError.inputUnavailable(.verbatim("The window is gone."))
         ana.engine.screenFailure.withLock { $0 = failure }
         await #expect(throws: CallFailure.unusable(.verbatim("The window is gone."))) {
             try await ana.calls.carryOut(.screen(Self.screen))
@@ -87,8 +87,8 @@ struct SharingTests {
     @Test("a source that is closed ends the share by itself, and reports it once")
     func closed() async throws {
         try await ana.calls.carryOut(.screen(Self.window))
-        ana.engine.publishers[0].report(.screenEnded("The window is gone."))
-        ana.engine.publishers[0].report(.screenEnded("The window is gone."))
+        ana.engine.publishers[0].report(.screenEnded(.verbatim("The window is gone.")))
+        ana.engine.publishers[0].report(.screenEnded(.verbatim("The window is gone.")))
         await ana.happened { if case .notice(_, .verbatim("The window is gone.")) = $0 { true } else { false } }
         while await isListed() != false || shared() != [Self.window, nil] { try await pause() }
         try await ana.calls.carryOut(.screen(Self.screen))

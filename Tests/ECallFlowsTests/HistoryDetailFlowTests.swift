@@ -239,6 +239,7 @@ struct HistoryDetailFlowTests {
             outcome(.answered, seconds: 59) == "Incoming · 59 sec"
                 && outcome(.answered, seconds: 0) == "Incoming · 0 sec"
         )
+        #expect(outcome(.unconnected, isOutgoing: true) == "Answered, never connected")
         #expect(outcome(.answered, isOutgoing: true, seconds: 119) == "Outgoing · 1 min")
         #expect(outcome(.answered, seconds: 3_725) == "Incoming · 1 hr, 2 min")
         let kinds = [(true, true), (true, false), (false, true), (false, false)].map { isOutgoing, isVideo in

@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import ECallWebRTC
 import EngineTestSupport
@@ -34,7 +35,7 @@ struct DeviceTests {
             try await publisher.capture(with: CaptureDevices(camera: .id("back"), microphone: .systemDefault))
             #expect(phone.network.camerasInUse.map(\.device.uniqueID) == ["back"])
             phone.network.camerasFail = true
-            await #expect(throws: MediaError.inputUnavailable("The camera cannot be opened.")) {
+            await #expect(throws: MediaError.inputUnavailable(.callCannotOpenCameraNotReadable)) {
                 try await publisher.capture(with: CaptureDevices(camera: .id("front"), microphone: .systemDefault))
             }
             #expect(phone.network.camerasInUse.map(\.device.uniqueID) == ["back"])
@@ -53,7 +54,7 @@ struct DeviceTests {
     func brokenCamera() async throws {
         try await Phone.with { phone in
             phone.network.camerasFail = true
-            await #expect(throws: MediaError.inputUnavailable("The camera cannot be opened.")) {
+            await #expect(throws: MediaError.inputUnavailable(.callCannotOpenCameraNotReadable)) {
                 _ = try await phone.publisher(video: TestEncryptor(.h264))
             }
             #expect(phone.network.openConnections == 0)
@@ -99,7 +100,7 @@ struct DeviceTests {
                 cameras: [], wishes: MediaWishes(source: .automatic, video: true),
                 expected: PreparedMedia(
                     source: soundAlone, hasPictures: false,
-                    notices: ["No camera was found: the others hear you and do not see you."])),
+                    notices: [.mediaMissingCamera])),
             Wish(
                 wishes: MediaWishes(
                     source: .automatic, video: true,
@@ -112,7 +113,7 @@ struct DeviceTests {
                     source: .automatic, video: true,
                     devices: DeviceWishes(camera: ChosenDevice(id: "old", name: "Old Camera"))),
                 expected: PreparedMedia(
-                    source: both, hasPictures: true, notices: ["Old Camera is not connected: the default is used."])),
+                    source: both, hasPictures: true, notices: [.mediaNotConnected(name: "Old Camera")])),
             Wish(
                 wishes: MediaWishes(source: .devices(.none), video: true),
                 expected: PreparedMedia(source: .devices(.none), hasSound: false, hasPictures: false)),
@@ -129,7 +130,7 @@ struct DeviceTests {
     func refuses() async throws {
         try await Phone.with { phone in
             for source in [MediaSource.test(sender: 1), .file(path: "/music.ogg")] {
-                await #expect(throws: MediaError.unusable("Only camera and microphone can be sent from this device.")) {
+                await #expect(throws: MediaError.unusable(.mediaNoFiles)) {
                     _ = try await phone.engine.prepare(MediaWishes(source: source, video: false))
                 }
                 await #expect(throws: MediaError.self) {
@@ -138,7 +139,7 @@ struct DeviceTests {
                             source: source, ice: ICEConfiguration(), audio: TestEncryptor(.opus), video: nil))
                 }
             }
-            await #expect(throws: MediaError.unusable("Calls cannot be recorded on this device.")) {
+            await #expect(throws: MediaError.unusable(.mediaNoRecordings)) {
                 _ = try await phone.engine.prepare(
                     MediaWishes(source: .automatic, video: false, recordDirectory: "/tmp"))
             }
@@ -154,15 +155,15 @@ struct DeviceTests {
     @Test("a requested recording is reported as unavailable, and media is received all the same")
     func noRecording() async throws {
         try await Phone.with { phone in
-            let notices = LockedValue<[String]>([])
+            let notices = LockedValue<[Text]>([])
             func recorded(_ decryptor: TestDecryptor, _ codec: FrameCodec) -> SubscriberConfiguration {
                 var configuration = Phone.receiving(decryptor, codec)
                 configuration.recording = "/tmp/x.mp4"
-                configuration.recordingNotice = { sentence in notices.withLock { $0.append(sentence) } }
+                configuration.recordingNotice = { notice in notices.withLock { $0.append(notice) } }
                 return configuration
             }
             let subscriber = try await phone.engine.makeSubscriber(recorded(TestDecryptor(.h264), .h264))
-            #expect(notices.withLock { $0 } == ["Calls cannot be recorded on this device."])
+            #expect(notices.withLock { $0 } == [.mediaNoRecordings])
             let sound = try await phone.engine.makeSoundConnection(ICEConfiguration())
             _ = try await sound.receive(recorded(TestDecryptor(.opus), .opus), on: "0")
             #expect(notices.withLock { $0 }.count == 2)
@@ -173,7 +174,7 @@ struct DeviceTests {
 
     @Test("a package is named only where one exists")
     func errors() {
-        #expect(MediaError.missingElement("x", package: nil).sentence == "x is missing")
-        #expect(MediaError.missingElement("x", package: "y").sentence.hasSuffix("apt-get install y"))
+        #expect(Texts().string(MediaError.missingElement("x", package: nil).text) == "x is missing.")
+        #expect(Texts().string(MediaError.missingElement("x", package: "y").text).hasSuffix("apt-get install y"))
     }
 }

@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import ECallWebRTC
 import EngineTestSupport
@@ -93,7 +94,7 @@ struct LineTests {
             await publisher.close()
             for uri in ["http://relay.example", "relay.example", "", "turn:" + String(repeating: "x", count: 600)] {
                 let ice = ICEConfiguration(servers: [ICEServer(uri: uri, username: "", credential: "")])
-                await #expect(throws: MediaError.inputUnavailable("an ICE server's URI is malformed")) {
+                await #expect(throws: MediaError.inputUnavailable(.mediaBadServer)) {
                     _ = try await phone.publisher(ice: ice)
                 }
             }

@@ -45,7 +45,7 @@ struct ListeningTests {
 
             kill(server.child.pid, SIGKILL)
             _ = await server.child.waitForExit()
-            try await notice("The server does not respond, so no calls come in.", events)
+            try await notice("The server isn’t responding, so no calls come in.", events)
             let port = try #require(server.url.split(separator: ":").last.flatMap { Int($0) })
             let again = try await stage.startServer(port: port)
             do {
@@ -73,7 +73,7 @@ struct ListeningTests {
             let events = Events(listening)
             try await events.wait(for: "listening", .seconds(30))
             let refused = Events(try ana.start(["call", "Bo", "--test-source", "1"]))
-            try await notice("you have not met them on any device", events)
+            try await notice("You haven’t met them on any device", events)
             try await bo.run(["decline"])
             _ = try await refused.wait(for: "ended", .seconds(30))
             // Bo compares numbers while he listens.

@@ -115,7 +115,7 @@ struct SignalTests {
                 await atBo.forget()
                 let full = try TypedCommand(ana, call, to: .file("/dev/full"))
                 #expect(try await full.status(within: .seconds(20)) == 15)
-                try await full.until("The output could not be written: No space left on device.", .seconds(1))
+                try await full.until("The system reports: No space left on device", .seconds(1))
                 #expect(try await atBo.wait(for: "ended", .seconds(5)).text("reason") != nil)
                 listening.interrupt()
                 _ = await listening.waitForExit()

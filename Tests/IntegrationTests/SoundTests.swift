@@ -75,7 +75,7 @@ struct SoundTests {
                 let calling = Events(try ana.start(["call", "Bo", "--test-source", "1"] + options))
                 let first = try await calling.wait(for: "firstSound", .seconds(30)).decoded(as: FirstSound.self)
                 #expect(!first.isPlayed)
-                let said = await calling.said("No loudspeaker was found: you do not hear the others.")
+                let said = await calling.said("No loudspeaker found. You can’t hear others.")
                 #expect(said == (count > 0), "\(options)")
                 #expect(try await calling.wait(for: "ended", .seconds(30)).text("reason") == "remoteHungUp")
             }

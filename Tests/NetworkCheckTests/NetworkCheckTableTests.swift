@@ -1,4 +1,5 @@
 import ECallAPI
+import Foundation
 import NIOCore
 import Testing
 
@@ -6,18 +7,68 @@ import Testing
 
 @Suite("The network check")
 struct NetworkCheckTableTests {
-    @Test(
-        "relays are those that URIs name; DTLS is not supported",
-        arguments: [
-            ("turn:h", RelayAddress(host: "h", port: 3_478, transport: .udp)),
-            ("turn:h:99?transport=udp", RelayAddress(host: "h", port: 99, transport: .udp)),
-            ("turn:h:99?transport=tcp", RelayAddress(host: "h", port: 99, transport: .tcp)),
-            ("turns:h?transport=tcp", RelayAddress(host: "h", port: 5_349, transport: .tls)),
-            ("turns:[2001:db8::1]:443", RelayAddress(host: "2001:db8::1", port: 443, transport: .tls)),
-            ("turns:h?transport=udp", nil),
-        ] as [(String, RelayAddress?)])
-    func uris(text: String, address: RelayAddress?) throws {
-        #expect(RelayAddress(try #require(TURNURI(text))) == address)
+    /// Shared with the page.
+    private struct Vectors: Decodable {
+        struct URL: Decodable {
+            let url: String
+            let transport: RelayTransport?
+            let port: Int
+        }
+
+        struct Advice: Decodable {
+            struct Relay: Decodable {
+                let transport: RelayTransport
+                let port: Int
+                let isReached: Bool
+                let roundTrip: Double?
+            }
+
+            let name: String
+            let hasServer: Bool
+            let hasSignals: Bool
+            let relays: [Relay]
+            /// None: calls get through.
+            let sentences: [String]
+
+            var report: NetworkReport {
+                NetworkReport(
+                    server: .init(isReached: hasServer), webSocket: .init(isReached: hasSignals),
+                    relays: relays.map {
+                        NetworkReport.Relay(
+                            RelayAddress(host: "h", port: $0.port, transport: $0.transport),
+                            .init(isReached: $0.isReached, roundTripMilliseconds: $0.roundTrip))
+                    })
+            }
+        }
+
+        let urls: [URL]
+        let advice: [Advice]
+    }
+
+    private static let vectors = Result {
+        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Vectors/network-check.json")
+        return try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: url))
+    }
+
+    @Test("relays are those that URIs name, as in the vectors; DTLS is not supported")
+    func uris() throws {
+        let urls = try Self.vectors.get().urls
+        #expect(urls.count == 8)
+        for item in urls {
+            let address = RelayAddress(try #require(TURNURI(item.url)))
+            #expect(address?.transport == item.transport, "\(item.url)")
+            if let address { #expect(address.port == item.port, "\(item.url)") }
+        }
+    }
+
+    @Test("advice on relays is that of the vectors")
+    func sharedAdvice() throws {
+        let cases = try Self.vectors.get().advice
+        #expect(cases.count == 16)
+        for item in cases {
+            let expected = item.sentences.isEmpty ? ["This network is good enough for video calls."] : item.sentences
+            #expect(NetworkAdvice.sentences(for: item.report) == expected, "\(item.name)")
+        }
     }
 
     @Test("TCP is tried if UDP is named, each relay once, TLS last")

@@ -122,9 +122,45 @@ def test_a_call_whose_media_cannot_be_is_explained_and_counted(blocked):
         pair.stop()
 
 
+def lost(lab):
+    return [line for line in lab.stage.server.lines if "media of a device in a call were lost" in line]
+
+
+@pytest.mark.long
+def test_media_that_are_cut_off_count_as_lost(counted):
+    """In a call that is connected, the network of one person begins to block all but HTTP."""
+    pair = Pair(counted)
+    known = len(lost(counted))
+    try:
+        listening = pair.bo.listen("--once")
+        calling = pair.ana.call(pair.bo.name)
+        event(calling, "firstSound", 30)
+        event(listening, "firstSound", 30)
+        until(lambda: metrics(counted).get('ecall_calls{state="connected"}') == 1, "the call is connected", 10)
+        before = metrics(counted)
+        # Without translating addresses: the signalling connection continues.
+        counted.border(f"pass=tcp:{counted.stage.origin.rsplit(':', 1)[1]}")
+        cut = time.monotonic()
+        until(lambda: connections(before, metrics(counted))["lost"] == 1, "the loss is counted", 10)
+        print(f"measured: counted {time.monotonic() - cut:.1f} s after the cut")
+        lines = lost(counted)[known:]
+        assert len(lines) == 1 and " notice " in lines[0] and not re.search(r"\d+\.\d+\.\d+\.\d+", lines[0].partition("notice")[2]), lines
+        # The media of the other one still come, and nobody has failed to connect yet.
+        assert connections(before, metrics(counted)) == {"connected": 0, "failed": 0, "lost": 1}
+        counted.border()
+        until(lambda: "reconnecting" not in pair.bo.says("status").lower(), "the media are back", 40)
+        pair.ana.run("hangup")
+        event(calling, "ended", 30)
+        # Losses of one device are counted each, and logged once.
+        assert len(lost(counted)) == known + 1
+    finally:
+        counted.border()
+        pair.stop()
+
+
 @pytest.mark.long
 def test_a_page_whose_media_cannot_be_says_why(blocked):
-    """The page of the blocked person says that it connects, and after 10 seconds whose network is to blame."""
+    """The page of the blocked person says that it connects, after 10 seconds whose network is to blame, and on request what it blocks."""
     number = next(numbers)
     native = CommandLine(blocked.near, f"Dan {number}", number)
     native.sign_in()
@@ -147,6 +183,27 @@ def test_a_page_whose_media_cannot_be_says_why(blocked):
             page.page.wait(f"({shown}).includes('get through your network')", "the page says why")
             assert "onnecting" in page.page.evaluate(line)
             assert page.page.evaluate("ecallInspection.state.call.connectedAt") is None
+            # One press leads from there to what is blocked, and the call goes on.
+            page.page.click("button", "^Check the network$")
+            check = "ecallInspection.state.networkCheck"
+            page.page.wait(f"{check}.stage === 'done'", "the check is over", 30)
+            port = blocked.port_of_relay()
+            assert page.page.evaluate(f"{check}.verdict") == "none"
+            assert [page.page.evaluate(f"{check}.ways.{way}.status") for way in ("udp", "tcp", "tls")] == ["fails", "fails", "notOffered"]
+            shown = page.page.evaluate("[...document.querySelectorAll('.detail-body .message')].map((one) => one.innerText.trim()).join('|')")
+            assert shown == ("No relay can be reached, so calls may have no sound on this network. "
+                             f"Ask its administrator to open UDP port {port} and TCP port {port}.")
+            assert page.page.evaluate("ecallInspection.state.call?.phase") == "inCall"
+            native.run("hangup")
+            page.wait_ended("remoteHungUp")
+            page.close_call()
+            page.go("/calls")
+            page.page.wait("document.querySelector('.row-note')?.textContent === 'Answered, never connected'", "the history says that it never connected")
+            page.go("/settings/network")
+            blocked.border(f"nat=symmetric pass=tcp:{blocked.stage.origin.rsplit(':', 1)[1]},tcp:{port}")
+            page.page.click("button", "^Check the network$")
+            page.page.wait(f"{check}.stage === 'done' && {check}.verdict === 'limited'", "TCP is found", 30)
+            assert page.page.evaluate(f"{check}.ways.tcp.status") == "works"
         finally:
             window.close()
             native.stop()

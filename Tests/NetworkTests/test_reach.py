@@ -162,6 +162,27 @@ def test_a_page_where_only_tcp_443_passes(reach):
         ["--ignore-certificate-errors"], show_state(reach))
 
 
+def test_the_pages_network_check_where_only_tcp_443_passes(reach):
+    """The relay is found over TLS alone, and the page says which port of UDP to ask for."""
+    reach.border("nat=symmetric pass=tcp:443")
+    number = next(numbers)
+    with sync_playwright() as playwright:
+        window = ChromiumPage(playwright, reach.stage.directory, number, prefix=reach.far.prefix, flags=["--ignore-certificate-errors"])
+        try:
+            show_state(reach)(window)
+            page = Person(reach.far, window, f"Eve {number}", number)
+            page.sign_in()
+            page.go("/settings/network")
+            window.click("button", "^Check the network$")
+            check = "ecallInspection.state.networkCheck"
+            window.wait(f"{check}.stage === 'done'", "the check is over", 30)
+            assert [window.evaluate(f"{check}.ways.{way}.status") for way in ("udp", "tcp", "tls")] == ["fails", "fails", "works"]
+            said = window.evaluate("document.querySelector('.detail-body .message').innerText")
+            assert f"calls use TLS and may stutter. Ask the network’s administrator to open UDP port {reach.port_of_relay()}." in said
+        finally:
+            window.close()
+
+
 @pytest.fixture
 def six(request, tmp_path):
     """A server in a network without any IPv4 address except loopback."""

@@ -279,14 +279,15 @@ test('an accepted request is announced once, on the screen that shows it', async
     const contacts = [{ contactId: 5, contactName: 'Bo' }];
     for (const [add, route, says] of [
         [{ status: 'sent', displayName: 'Bo' }, 'add', []], [{ status: 'becameContacts', displayName: 'Bo' }, 'add', []],
-        [{ status: 'sent', displayName: 'Bo' }, 'contacts', ['Bo is now your contact.']], [{ status: 'sent', displayName: 'Cy' }, 'add', ['Bo is now your contact.']],
+        [{ status: 'sent', displayName: 'Bo' }, 'contacts', [[5, 'Bo']]], [{ status: 'sent', displayName: 'Cy' }, 'add', [[5, 'Bo']]],
     ]) {
         const store = new Store({ ...initialState(0), route: { name: route } });
         store.set(({ add: empty }) => ({ add: { ...empty, ...add } }));
         const friends = { contacts: async () => contacts };
         contactActions(store, { signedIn: { contacts: friends } }).takes.signals.friend_accepted({ senderId: 5 });
         await new Promise((resolve) => setImmediate(resolve));
-        assert.deepEqual(store.state.notices.map(({ text: words }) => said(words)), says);
+        assert.deepEqual(store.state.cards.queue.map(({ user, name }) => [user, name]), says);
+        assert.deepEqual(store.state.notices, []);
         if (add.displayName === 'Bo' && add.status === 'sent') assert.equal(store.state.add.status, 'accepted');
     }
 });

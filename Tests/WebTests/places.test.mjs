@@ -14,6 +14,7 @@ function page(changes = {}) {
     const parts = {
         account: { settingsOpened: note('settingsOpened') }, add: { startAddAgain: note('startAddAgain') }, comparison: { lookAtComparison: note('lookAtComparison') },
         history: { loadHistory: note('loadHistory') }, joining: { leaveCallLink: note('leaveCallLink') }, links: { makeLink: note('makeLink') },
+        networkCheck: { forgetNetworkCheck: note('forgetNetworkCheck') },
         people: { stopChoosing: note('stopChoosing') }, permissions: { checkPermissions: note('checkPermissions') }, person: { lookAtPerson: note('lookAtPerson') },
         personalLink: { linksOpened: note('linksOpened') }, scan: { showScan: note('showScan') },
     };
@@ -44,8 +45,13 @@ for (const [what, from, to, wanted, changes] of [
     ['an expired link is replaced', '#/add', '#/link', ['linksOpened link add', 'makeLink'], { link: { status: 'ready', link: 'x', expiresAt: 1_000, wasCopied: false, problem: null } }],
     ['no link is made again after a failure', '#/add', '#/link', ['linksOpened link add'], { link: { status: 'failed', link: '', expiresAt: 0, wasCopied: false, problem: null } }],
     ['opening the personal link loads it', '#/link', '#/link/personal', ['linksOpened personalLink link']],
-    ['the first screen checks the permissions', '#/contacts', '#/welcome', ['checkPermissions']],
+    ['the first screen checks the permissions, and makes a link to share', '#/contacts', '#/welcome', ['checkPermissions', 'makeLink']],
+    ['the first screen keeps a link that is there', '#/contacts', '#/welcome', ['checkPermissions'], { link: { status: 'ready', link: 'x', expiresAt: 1_001, wasCopied: false, problem: null } }],
+    ['a device that is confirmed first makes no link', '#/contacts', '#/welcome', ['checkPermissions'], { confirmsFirst: true }],
     ['the settings check the permissions', '#/settings', '#/settings/permissions', ['checkPermissions']],
+    ['leaving the check of the network forgets it', '#/settings/network', '#/settings', ['forgetNetworkCheck']],
+    ['leaving the settings with it, too', '#/settings/network', '#/call/7', ['forgetNetworkCheck'], { call: {} }],
+    ['staying there does not', '#/settings/network', '#/settings/network', []],
     ['leaving the contacts ends the choice for a call', '#/contacts', '#/calls', ['stopChoosing', 'loadHistory'], { choosing: { purpose: 'call' } }],
     ['staying keeps the choice', '#/contacts', '#/contacts', [], { choosing: { purpose: 'call' } }],
     ['leaving keeps a choice for adding to a call', '#/contacts', '#/calls', ['loadHistory'], { choosing: { purpose: 'add' } }],

@@ -34,6 +34,9 @@ SPOKEN = [
     ("contacts-unreachable", "status", "No connection to the server."),
     ("contacts-offline", "status", "No connection to the server."),
     ("contacts-notice", "status", "Ingrid Solberg is now your contact."),
+    ("card", "status", "Ingrid Solberg wants to be your contact."),
+    ("card-joined", "status", "Tomás Ribeiro is now your contact."),
+    ("card-in-call", "status", "Ingrid Solberg wants to be your contact."),
     ("requests-failed", "alert", "didn’t answer in time"),
     ("add-expired", "alert", "Link expired"),
     ("scan-on", "status", "Hold the code in the frame."),
@@ -74,8 +77,8 @@ def test_changes_are_read_aloud(gallery):
 
 @pytest.mark.parametrize("states", [
     ("outgoing-calling", "outgoing-ringing", "call-connecting", "call-1", "call-1-reconnecting", "call-ending"),
-    ("sign-in", "sign-in-bad-address"), ("code", "code-wrong"), ("contacts", "contacts-notice"),
-], ids=lambda states: states[0])
+    ("sign-in", "sign-in-bad-address"), ("code", "code-wrong"), ("contacts", "contacts-notice"), ("contacts", "card"), ("call-1", "card-in-call"),
+], ids=lambda states: "-to-".join(states[:2]))
 def test_live_regions_exist_before_their_text(gallery, states):
     """Some screen readers announce only changes of a region that they already know."""
     page = gallery.open()

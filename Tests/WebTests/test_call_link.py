@@ -88,10 +88,7 @@ def test_a_contact_joins_a_call_by_its_link(cast):
     dia.open(f"/#{link.partition('#')[2]}")
     dia.page.page.get_by_text(f"According to the link, it’s {ana.name}’s call. Only {ana.name}’s contacts can join.").wait_for()
     dia._say_who()
-    dia.page.sees("textbox", "^Code")
-    dia.page.fill("^Code", dia.stage.code(dia.email))
-    # A new device is confirmed before anything else.
-    dia.page.click("button", "^Later")
+    dia.use_code()
     dia.page.sees("heading", "^Not in your contacts$")
     dia.page.page.get_by_text(f"According to the link, this is {ana.name}’s call. Only contacts can join with a link.").wait_for()
     assert dia.page.page.get_by_role("button", name="Join with").count() == 0

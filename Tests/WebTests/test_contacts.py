@@ -1,6 +1,7 @@
 """Requirement 004 in the page: people become contacts by links, and lists are live."""
 import re
 import subprocess
+from urllib.parse import quote
 
 import pytest
 
@@ -71,7 +72,7 @@ def test_link_is_opened(cast):
     bo.page.goto(link)
     bo.page.sees("heading", "^%s is on ECall$" % re.escape(ana.name))
     target = bo.page.evaluate("document.querySelector('a[href^=\"/#/add/\"]').getAttribute('href')")
-    assert target == f"/#/add/{link.rsplit('/', 1)[1]}"
+    assert target == f"/#/add/{link.rsplit('/', 1)[1]}?by={quote(ana.name)}"
     bo.open(target)
     bo.page.wait("ecallInspection.state.add.displayName === %r" % ana.name, "the link is known")
     assert link.rsplit("/", 1)[1] not in bo.page.evaluate("location.href")

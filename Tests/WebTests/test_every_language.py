@@ -12,7 +12,7 @@ SCREENS = [
     "sign-in", "code", "welcome", "contacts", "contact", "requests-pending", "add", "link", "calls", "past-call-group", "incoming-video",
     "outgoing-calling", "call-1", "call-4", "call-1-protection", "call-3-people", "ended-not-answered", "settings", "settings-devices",
     "settings-notifications", "settings-device-own", "personal-link", "compare", "join-call", "incoming-reply", "call-1-second-reply", "calls-promised",
-    "call-away", "stage-3-ringing"]
+    "call-away", "stage-3-ringing", "sign-in-link", "name-link", "add-opened", "welcome-link", "card-more", "card-joined"]
 CHECKS = ["cut", "sideways", "outside", "columns", "small", "broken", "crowded", "overlapping"]
 #: A script, and a letter of it that only a font of that script has.
 SCRIPTS = {"Arabic": "ع", "Devanagari": "क", "Thai": "ก", "Khmer": "ក", "Han": "汉", "Kana": "か", "Hangul": "한"}

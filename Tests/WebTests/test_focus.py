@@ -15,11 +15,11 @@ SCREENS = [
     "personal-link-full", "personal-link-unreachable", "contacts-offline", "welcome", "settings", "settings-profile",
     "settings-address", "settings-devices", "settings-device", "settings-blocked", "settings-keys",
     "settings-account-deletion", "settings-about", "calls", "calls-missed", "calls-more", "past-call", "past-call-goes-on",
-    "running-lost-elsewhere", "call-away", "ended"]
+    "running-lost-elsewhere", "call-away", "ended", "sign-in-link", "welcome-link", "card", "card-more", "card-in-call", "card-call-away"]
 #: Those that have another layout in a wide window.
 WIDE = [
     "past-call", "running", "settings-device", "contacts-deletion", "contacts", "calls", "contacts-recent", "contact",
-    "link", "settings", "settings-methods", "contacts-offline", "call-away", "call-4"]
+    "link", "settings", "settings-methods", "contacts-offline", "call-away", "call-4", "card-more", "card-in-call"]
 
 
 @pytest.mark.parametrize("size, screens", [("phone", SCREENS), ("desktop", WIDE)], ids=["phone", "desktop"])
@@ -98,6 +98,8 @@ CHANGES = [
     ("scan-on", ("button", "^Stop camera"), ["scan-notAContactLink"], ("button", "^Scan again")),
     ("scan-on", ("button", "^Stop camera"), ["add-resolved"], ("button", "^Send request")),
     ("contacts-notice", ("button", "^Dismiss"), ["contacts"], ("heading", "^Contacts")),
+    ("card", ("button", "^Accept"), ["card-busy", "card-accepted"], ("button", "^Call Ingrid Solberg$")),
+    ("card", ("button", "^Not now"), ["contacts"], ("heading", "^Contacts")),
     ("contacts-failed", ("button", "^Try again"), ["contacts-loading", "contacts"], ("heading", "^Contacts")),
     ("contact", ("button", "^More"), ["contact-remove", "contact"], ("button", "^More")),
     ("contact", ("button", "^More"), ["contact-remove", "contacts"], ("heading", "^Contacts")),

@@ -61,9 +61,9 @@ def test_a_call_shifts_nothing(gallery, size):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("names", [
     ["sign-in", "sign-in-busy", "sign-in-bad-address"], ["code", "code-busy", "code-resend", "code-resent", "code-wrong"],
-    ["contacts", "contacts-notice", "contacts-offline", "contacts"], ["link", "link-copied", "link"],
+    ["contacts", "contacts-notice", "contacts-offline", "contacts"], ["contacts", "card", "card-busy", "card-joined", "contacts"], ["welcome-link-making", "welcome-link", "welcome-link-copied", "welcome-asked"], ["link", "link-copied", "link"],
     ["requests", "requests-pending", "requests"],
-], ids=lambda names: names[0])
+], ids=lambda names: "-to-".join(names[:2]))
 def test_screens_that_replace_each_other_shift_nothing(gallery, names, size):
     total, told = shift_through(gallery, names, size, "reduce")
     print(f"measured: layout shift {total:.4f} through {' → '.join(names)} ({size})")

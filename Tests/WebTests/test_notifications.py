@@ -166,6 +166,37 @@ def test_window_and_push_show_one_notification(cast, reached):
     ana.page.wait("location.hash === '#/contacts'", "the page is at the contacts")
 
 
+@pytest.mark.limit(120)
+def test_a_subscription_that_its_push_service_has_ended_is_made_anew(cast, reached, service):
+    """The browser still has it; the page that is opened next makes another one without a question, and rings arrive again."""
+    ana, bo = reached(), cast.signed_in()
+    made = "Number(localStorage.getItem('bench-made'))"
+    assert ana.page.evaluate(made) == 1
+    service.status = 410
+    try:
+        cast.befriend(bo, ana)
+        service.sent_to(ana.postman.browser, 1)
+    finally:
+        service.status = 201
+
+    def is_anew():
+        # The server learns of it with the answer of the push service, which the test does not see.
+        ana.page.reload()
+        ana.wait_connected()
+        ana.page.wait("ecallInspection.state.pushReach === 'reached'", "the server knows the subscription")
+        return ana.page.evaluate(made) == 2
+    until(is_anew, "the browser has subscribed again", 30)
+    ana.page.reload()
+    ana.wait_connected()
+    ana.page.wait("ecallInspection.state.pushReach === 'reached'", "the server knows the subscription")
+    assert ana.page.evaluate(made) == 2
+    ana.postman.brought = 1
+    bo.call(ana.name, video=False)
+    ana.rings(bo.name)
+    assert ana.postman.bring()["kind"] == "ring"
+    bo.hang_up()
+
+
 # 004-18
 @pytest.mark.long
 def test_settings_control_notifications(cast, reached):

@@ -32,7 +32,7 @@ def test_the_page_of_these_sources_is_known_by_its_folder(stage):
     status, found, said = verify(stage, "--page", page)
     files = [path for path in page.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")]
     assert status == 0 and found["isRelease"] and found["files"] == len(files) > 10, (found, said)
-    assert re.search(rf"all {len(files)} files match, in every content coding, and the files it generates run no code", said) and "This does not cover " in said, said
+    assert re.search(rf"All {len(files)} files match in every content coding, and the files it generates run no code", said) and "This doesn’t cover " in said, said
     # It isn't a release yet: the command says how to proceed.
     status, found, said = verify(stage)
     assert status == 1 and "release" not in found and "ecall page verify <url> --page <directory>" in said, said
@@ -55,7 +55,7 @@ def test_one_changed_byte_in_one_coding_is_found(stage):
             other.stop()
     name = f"/assets/{script.name.removesuffix('.br')}"
     assert status == 1 and found["differences"] == [{"kind": "otherBytes", "file": name, "detail": "br"}], found
-    assert f"{name} differs (br)" in said and "Do not sign in" in said, said
+    assert f"{name} differs (br)" in said and "Don’t sign in" in said, said
 
 
 class Forger(http.server.BaseHTTPRequestHandler):
@@ -100,6 +100,6 @@ def test_an_executable_page_beside_the_page_is_found(stage):
 
 
 def test_an_address_without_a_server_is_reported(stage):
-    for address, status, words in (("calls.example.org", 2, "https://calls.example.org"), ("http://127.0.0.1:9", 4, "does not respond")):
+    for address, status, words in (("calls.example.org", 2, "https://calls.example.org"), ("http://127.0.0.1:9", 4, "Can’t reach http://127.0.0.1:9.")):
         done = subprocess.run([BINARIES / "ecall", "page", "verify", address], capture_output=True, text=True, timeout=60)
         assert done.returncode == status and words in done.stderr, done.stderr

@@ -17,7 +17,7 @@ def test_a_reply_reaches_the_caller(cast):
     # Nothing is sent before a choice: it keeps ringing.
     assert bo.page.evaluate("ecallInspection.state.call.phase") == "incoming"
     bo.page.page.get_by_role("textbox", name="Your own words (optional)").fill("On the train")
-    bo.page.click("button", "^Call back in 10 minutes$")
+    bo.page.click("button", "^I’ll call back in 10 minutes$")
     ana.wait_ended("declined")
     ana.told(f"{bo.name} can’t talk now and will call back in 10 minutes.")
     ana.page.page.get_by_text("“On the train”").wait_for()
@@ -58,7 +58,7 @@ def test_a_modified_reply_counts_as_a_decline(cast):
     ana.call(bo.name)
     bo.rings(ana.name)
     bo.page.click("button", "^Can’t talk now$")
-    bo.page.click("button", "^Call back in 10 minutes$")
+    bo.page.click("button", "^I’ll call back in 10 minutes$")
     ana.wait_ended("declined")
     ana.told(f"{bo.name} declined the call.")
     assert len(changed) == 1

@@ -28,7 +28,7 @@ function nameOf(element, tree) {
     const { props } = element;
     if (props['aria-label']) return props['aria-label'];
     if (element.tag === 'input' && props.type !== 'radio') {
-        const label = [...elements(tree)].find(({ element: other }) => other.tag === 'label' && other.props.for === props.id);
+        const label = [...elements(tree)].find(({ element: other }) => other.tag === 'label' && (props.id ? other.props.for === props.id : [...elements(other.children)].some((one) => one.element === element)));
         return label ? textOf(label.element) : '';
     }
     if (element.tag === 'input') return 'by its label around it';
@@ -264,10 +264,10 @@ test('declining comes before answering', () => {
     }
 });
 
-test('no action is offered twice, and each screen, dialog or banner has one primary action', () => {
+test('no action is offered twice, and each screen, dialog, banner or card has one primary action', () => {
     for (const { name, tree } of all) {
         const dialogs = partsWith(tree, ({ tag }) => tag === 'dialog');
-        const banners = partsWith(tree, ({ props }) => props.class?.startsWith('banner '));
+        const banners = partsWith(tree, ({ props }) => props.class?.startsWith('banner ') || props.class === 'person-card');
         const screen = [...buttonsOf(tree)].filter((button) => !dialogs.flat().includes(button));
         for (const part of [screen, ...dialogs]) {
             const labels = part.map((button) => textOf(button).trim());

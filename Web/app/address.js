@@ -42,7 +42,7 @@ export class Address {
 
     /**
      * @param {Route} route of an opened link's target, replacing the link
-     * @param {object | null} [kept] with the address
+     * @param {{ openedLink: string } | null} [kept] the link, in the history's state beside the address, for a page that is loaded again
      */
     show(route, kept = null) {
         this.#scan.showScan('');

@@ -3,7 +3,7 @@ import { pageClock } from '../protocol/page-clock.js';
 import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
 import { takeBack } from '../session/take-back.js';
-import { isOpenedLink } from '../state/routes.js';
+import { fragmentOf, isOpenedLink } from '../state/routes.js';
 import { Here } from '../state/here.js';
 import { dismiss, notify } from '../state/notices.js';
 import { initialState } from '../state/state.js';
@@ -72,7 +72,7 @@ export class App {
         const links = this.#links = openedLinks(store, windows, opening);
         this.life = new SessionLife({
             store, here, features, links, returns, load: loadSignedIn, clockWatch: new ClockWatch(serverClock, store),
-            restore: () => Session.restore({ serverClock, language: () => language.texts.locale }), surroundings: { actions: this.actions, texts: () => language.texts, clock, wishOf: features.devices.wishOf },
+            restore: () => Session.restore({ serverClock, language: () => language.texts.locale }), surroundings: { actions: this.actions, texts: () => language.texts, clock, devices: features.devices },
             begun: (device) => this.#begun(device), replaced: () => void this.#window.leave(),
         });
         this.#window = new DeviceWindow(store, { open: () => this.life.open(), close: () => this.life.close(), handOver: links.handOver });
@@ -85,7 +85,9 @@ export class App {
 
     /** Makes this window the device of this browser, unless another window is. */
     async start() {
-        const { permissions, outputs, devices, check, history, account } = this.#features;
+        const { permissions, outputs, devices, check, history, account, offers } = this.#features;
+        // The browser tells once, as soon as it has looked at the page.
+        offers.watchBrowser();
         // Before any change of the state, which would lose it.
         this.#links.comeBack();
         const theme = keptTheme();
@@ -111,12 +113,14 @@ export class App {
     }
 
     stateChanged() {
-        const { check, kept, callLink, promises } = this.#features;
+        const { cards, check, kept, callLink, promises, offers } = this.#features;
         check.watchCheck();
+        cards.watchCards();
         kept.keep();
         promises.lookAtPromises();
+        offers.watchOffers();
         callLink.watchCallLink();
-        if (this.store.state.joining === null) this.#links.forget();
+        this.#links.forget();
         this.here.signedIn?.notifications.update();
     }
 
@@ -136,7 +140,7 @@ export class App {
 
     #addressChanged() {
         if (this.here.signedIn) this.#links.take();
-        else if (this.store.state.screen === 'signIn') this.#links.explain();
+        else if (this.store.state.screen === 'signIn' || this.store.state.screen === 'name') this.#links.explain();
         else if (!this.#window.isDevice) void this.#links.handOver();
         this.#address.follow();
     }
@@ -158,7 +162,10 @@ export class App {
     #welcome() {
         this.#features.permissions.checkPermissions();
         const { route, call } = this.store.state;
-        if ((route.name === 'contacts' || route.name === 'calls') && call === null) go({ name: 'welcome' });
+        if ((route.name === 'contacts' || route.name === 'calls') && call === null) {
+            history.replaceState(null, '', fragmentOf({ name: 'welcome' }));
+            this.#address.follow();
+        }
     }
 
     /**
@@ -177,8 +184,7 @@ export class App {
                 void permissions.before(hasCamera ? ['microphone', 'camera'] : ['microphone'], () => check.startCheck(place, hasCamera), { isNeeded: false }),
             dismissCall: (id) => store.set({ dismissedCall: id }),
             confirmLater: () => {
-                if (!this.#confirming.end()) return;
-                this.#links.take();
+                if (this.#confirming.end()) this.#links.take();
                 this.#address.follow();
             },
             setTheme(theme) {
@@ -199,8 +205,8 @@ export class App {
  * @param {import('./features.js').Features} features
  */
 const actionsOf = (features) => ({
-    ...features.signIn, ...features.profile, ...features.contacts, ...features.privacy, ...features.links, ...features.personalLink, ...features.add, ...features.scan,
-    ...features.calls, ...features.stage, ...features.waiting, ...features.callLink, ...features.joining, ...features.history, ...features.running, ...features.person,
+    ...features.signIn, ...features.profile, ...features.contacts, ...features.cards, ...features.privacy, ...features.links, ...features.personalLink, ...features.add, ...features.scan,
+    ...features.calls, ...features.stage, ...features.waiting, ...features.swap, ...features.callLink, ...features.joining, ...features.history, ...features.running, ...features.person,
     ...features.comparison, ...features.account, ...features.outputs, ...features.sounds, ...features.people, ...features.permissions, ...features.placing, ...features.devices,
-    ...features.check, ...features.promises,
+    ...features.check, ...features.promises, ...features.networkCheck, ...features.offers,
 });

@@ -1,12 +1,15 @@
 import { SignIn } from '../session/sign-in.js';
 import { accountActions } from '../features/account/account-actions.js';
 import { addActions } from '../features/add/add-actions.js';
+import { cardActions } from '../features/cards/card-actions.js';
 import { comparisonActions } from '../features/comparison/comparison-actions.js';
 import { linkActions } from '../features/contact-link/link-actions.js';
 import { contactActions } from '../features/contacts/contact-actions.js';
 import { checkActions } from '../features/devices/check-actions.js';
 import { deviceActions } from '../features/devices/device-actions.js';
 import { historyActions } from '../features/history/history-actions.js';
+import { networkCheckActions } from '../features/network-check/network-check-actions.js';
+import { probeRelay } from '../features/network-check/relay-probe.js';
 import { outputActions } from '../features/outputs/output-actions.js';
 import { permissionActions } from '../features/permissions/permission-actions.js';
 import { browserPermissions } from '../features/permissions/permissions.js';
@@ -30,8 +33,11 @@ import { saveFile, today } from './files.js';
 import { joinCallActions } from '../features/calls/link/join-call-actions.js';
 import { keptLists } from './kept-lists.js';
 import { peopleActions } from '../features/calls/people/people-actions.js';
+import { offerActions } from '../features/offers/offer-actions.js';
+import { browserOffers } from '../features/offers/offer-port.js';
 import { promiseActions } from '../features/calls/promises/promise-actions.js';
 import { runningActions } from '../features/calls/running/running-actions.js';
+import { swapActions } from '../features/calls/running/swap-actions.js';
 import { browserScreens } from '../features/calls/stage/screens.js';
 import { stageActions } from '../features/calls/stage/stage-actions.js';
 import { waitingActions } from '../features/calls/incoming/waiting-actions.js';
@@ -47,7 +53,7 @@ import { waitingActions } from '../features/calls/incoming/waiting-actions.js';
  * @property {Pick<import('./opening.js').Opening, 'token' | 'takesCallLink'>} opening
  */
 /** @typedef {ReturnType<typeof makeFeatures>} Features */
-/** @typedef {Pick<Features, 'callLink' | 'joining' | 'waiting' | 'running' | 'calls'>} CallFeatures */
+/** @typedef {Pick<Features, 'callLink' | 'joining' | 'waiting' | 'running' | 'swap' | 'calls'>} CallFeatures */
 
 /** @param {Page} page */
 export function makeFeatures(page) {
@@ -65,13 +71,16 @@ export function makeFeatures(page) {
         profile: profileActions(store, here, (session) => life.begin(session)),
         signIn: signInActions(store, (session) => life.signedIn(session), undefined, () => new SignIn({ serverClock: page.serverClock, language: () => language.texts.locale }), clock.date),
         privacy: privacyActions(store, here),
-        links: linkActions(store, here, say),
+        cards: cardActions(store, contacts.change),
+        links: linkActions(store, here, say, undefined, clock.date),
         personalLink: personalLinkActions(store, here, say, undefined, clock.date),
         add: addActions(store, here, contacts.reload, (text) => opening.takesCallLink(text)),
         scan: scanActions(store, here, (token) => opening.token(token), (code) => (opening.takesCallLink(code) ? 'taken'
             : takeScanned(store.state, code, { contact: comparison.compareScanned, own: account.scannedOwnDevice }, go))),
         sounds: soundActions(store, browserSounds),
+        networkCheck: networkCheckActions(store, here, { probe: probeRelay, clock, canConnect: () => typeof RTCPeerConnection === 'function', go }),
         kept: keptLists(store, here),
+        offers: offerActions(store, browserOffers, permissions.allow),
         ...callFeatures(page, say, own),
     };
 }
@@ -90,14 +99,15 @@ function callFeatures({ store, here, clock }, say, { contacts, history, permissi
             devices.lookForDevices();
         },
     });
-    const devices = deviceActions(store, here, browserDevices, check.checkWith);
+    const devices = deviceActions(store, here, browserDevices, check);
     const running = runningActions(store, here, clock, undefined, history.loadHistory);
     const promises = promiseActions(store, here, clock, (promise) => here.signedIn?.notifications.remind(promise));
     const waiting = waitingActions(store, here, running.returnToHeld, promises.promised);
-    const calls = callActions(store, here, { clock, ended: contacts.reload, givesWay: waiting.givesWay, before: permissions.before, promised: promises.promised });
+    const swap = swapActions(store, here, { returnTo: running.returnTo, checkHeld: () => waiting.checkHeld() });
+    const calls = callActions(store, here, { clock, ended: contacts.reload, givesWay: (id, reason) => waiting.givesWay(id) || swap.isSwapped(id, reason), before: permissions.before, promised: promises.promised });
     const { placing, beforeJoining } = callPreparation(calls, { store, permissions, check, canCall: canProtectMedia });
     return {
-        outputs, check, devices, running, waiting, calls, placing, promises,
+        outputs, check, devices, running, waiting, swap, calls, placing, promises,
         stage: stageActions(store, browserScreens(document), clock),
         people: peopleActions(store, here, placing.callPeople),
         callLink: callLinkActions(store, here, { say, clock }),

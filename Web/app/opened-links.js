@@ -1,6 +1,6 @@
 import { openedCall } from '../contacts/call-link.js';
+import { keepsOpenedLink, openedLinkOf } from '../features/opened-link/opened-link.js';
 import { isOpenedLink, openedToken } from '../state/routes.js';
-import { text } from '../texts/text.js';
 
 /**
  * The link that the page was opened with. Its secret doesn't stay in the address.
@@ -16,14 +16,14 @@ export const openedLinks = (store, windows, open) => ({
         const call = openedCall(location.hash);
         return call === null ? undefined : open.call(call);
     },
-    /** The page was loaded again: a person who was about to join a call is back there. */
+    /** The page was loaded again: a person who was about to answer a link is back there. */
     comeBack() {
         const link = history.state?.openedLink;
         if (typeof link === 'string' && isOpenedLink(link) && !isOpenedLink(location.hash)) history.replaceState(null, '', `/${location.search}${link}`);
     },
-    /** They have joined the call, or gone elsewhere. */
+    /** To be called with each change of the state: a link that was answered, or left, is kept no longer. */
     forget() {
-        if (history.state?.openedLink !== undefined) history.replaceState(null, '');
+        if (history.state?.openedLink !== undefined && !keepsOpenedLink(store.state)) history.replaceState(null, '');
     },
     /** A link that this window was opened with, for instance from a chat, belongs to the window where the person is signed in. */
     async handOver() {
@@ -32,16 +32,6 @@ export const openedLinks = (store, windows, open) => ({
         history.replaceState(null, '', `/${location.search}`);
         store.set(({ otherWindow }) => ({ otherWindow: { ...otherWindow, hasHandedOver: true } }));
     },
-    /** A person who opens a link without being signed in would not know why the sign-in is shown. */
-    explain() {
-        if (!isOpenedLink(location.hash)) return;
-        const notice = openedToken(location.hash) !== null ? text('signIn.explainLink') : ofCall(openedCall(location.hash));
-        store.set(({ signIn }) => ({ signIn: { ...signIn, notice } }));
-    },
+    /** A person who opens a link without being in would not know why the sign-in is shown. */
+    explain: () => store.set({ opened: openedLinkOf(location.hash) }),
 });
-
-/**
- * Names the person whose call it is, as the link claims, and who can join it.
- * @param {ReturnType<typeof openedCall>} call
- */
-const ofCall = (call) => (call === null || call === 'damaged' || call.by === undefined ? text('signIn.explainCallLink') : text('signIn.explainCallLinkOf', { name: call.by }));

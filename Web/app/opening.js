@@ -1,5 +1,6 @@
 import { fragmentOfCall } from '../contacts/call-link.js';
 import { readCallLink } from '../contacts/pasted-link.js';
+import { fragmentOfContact } from '../state/routes.js';
 
 /** @typedef {import('../contacts/call-link.js').CallLink | import('../contacts/call-link.js').BadLink} OpenedCallLink */
 
@@ -25,16 +26,15 @@ export class Opening {
      * @param {string} token
      */
     token(token) {
-        const { add } = this.#features;
-        this.#address.show({ name: 'add' });
-        add.typeLink(token);
-        add.resolveLink();
+        this.#address.show({ name: 'add' }, { openedLink: fragmentOfContact({ token }) });
+        this.#features.add.openLink(token);
     }
 
     /** @param {OpenedCallLink} link to a call, whose maker lets contacts in */
     call(link) {
         const route = this.#features.joining.openCallLink(link);
-        this.#address.show(route, route.name === 'joinCall' && typeof link !== 'string' ? keptWith(link) : null);
+        // Neither shown, nor given to another device.
+        this.#address.show(route, route.name === 'joinCall' && typeof link !== 'string' ? { openedLink: fragmentOfCall(link) } : null);
     }
 
     /**
@@ -48,9 +48,3 @@ export class Opening {
         return link !== null;
     }
 }
-
-/**
- * The history state beside the address while a call is joined by its link: neither shown, nor given to another device.
- * @param {import('../contacts/call-link.js').CallLink} link
- */
-const keptWith = (link) => ({ openedLink: fragmentOfCall(link) });

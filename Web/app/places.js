@@ -1,3 +1,4 @@
+import { isLive } from '../features/contact-link/link-state.js';
 import { fragmentOf, isOpenedLink } from '../state/routes.js';
 import { emptyProfile } from '../features/profile/profile-state.js';
 
@@ -49,12 +50,17 @@ export function deedsOfPlaces(store, features, { fragment, now }) {
             opened(route, before) {
                 if (!isMain()) return;
                 features.personalLink.linksOpened(route, before);
-                const { link } = store.state;
-                if (!(link.status === 'ready' && link.expiresAt > now()) && link.status !== 'failed') features.links.makeLink();
+                makeLink();
             },
         },
         personalLink: { opened(route, before) { if (isMain()) features.personalLink.linksOpened(route, before); } },
-        welcome: { opened: () => void features.permissions.checkPermissions() },
+        welcome: {
+            opened() {
+                features.permissions.checkPermissions();
+                // It is shared with one tap: a browser allows that only soon after it.
+                if (isMain() && !store.state.confirmsFirst) makeLink();
+            },
+        },
         settings: {
             opened(route, before) {
                 leaveSettings(route, before);
@@ -64,6 +70,12 @@ export function deedsOfPlaces(store, features, { fragment, now }) {
         },
     };
 
+    /** Makes the own link if there is none; after a failure the person tries again. */
+    function makeLink() {
+        const { link } = store.state;
+        if (!isLive(link, now()) && link.status !== 'failed') features.links.makeLink();
+    }
+
     /**
      * @param {Route} route
      * @param {Route} before
@@ -72,6 +84,7 @@ export function deedsOfPlaces(store, features, { fragment, now }) {
         if (!isMain()) return;
         // Unsaved input is discarded.
         if (before.name === 'settings' && fragmentOf(before) !== fragmentOf(route)) store.set({ profile: emptyProfile() });
+        if (before.name === 'settings' && before.page === 'network' && !(route.name === 'settings' && route.page === 'network')) features.networkCheck.forgetNetworkCheck();
         features.account.settingsOpened(route, before);
     }
 }

@@ -45,8 +45,8 @@ export class SessionLife {
         const { store, features: { signIn }, links, returns } = this.#page;
         const session = await this.#page.restore();
         if (session) {
-            // A restored session is not a new device.
-            await session.isNewDevice().catch(() => false);
+            // A restored session isn't a new device's, unless its person left before they gave a name.
+            if (!session.account.needsName) await session.isNewDevice().catch(() => false);
             return this.signedIn(session);
         }
         store.set({ screen: 'signIn' });
@@ -61,11 +61,12 @@ export class SessionLife {
 
     /** @param {Session} session */
     async signedIn(session) {
-        const { store, here } = this.#page;
+        const { store, here, links } = this.#page;
         // An account without a name has no other device yet.
         this.#isNewAccount = session.account.needsName === true;
         if (!session.account.needsName) return this.begin(session);
         here.unnamed = session;
+        links.explain();
         return store.set({ screen: 'name', account: session.account });
     }
 
@@ -84,10 +85,11 @@ export class SessionLife {
         here.signedIn = signedIn;
         this.#listen(signedIn);
         await this.#recall(session);
+        const isNew = await session.isNewDevice().catch(() => false);
         if (here.signedIn !== signedIn) return undefined;
         this.#start(signedIn);
-        const isNew = await session.isNewDevice().catch(() => false);
-        if (here.signedIn === signedIn) begun({ isNew, isNewAccount: this.#isNewAccount });
+        // At once: no other screen is drawn before the first one of a new device.
+        begun({ isNew, isNewAccount: this.#isNewAccount });
         return undefined;
     }
 

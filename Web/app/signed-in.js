@@ -6,8 +6,8 @@ import { HistoryService } from '../features/history/history-service.js';
 import { NotificationCenter } from '../features/notifications/notification-center.js';
 
 /**
- * @typedef {Omit<ConstructorParameters<typeof NotificationCenter>[0], 'session'> & { wishOf: (kind: import('../media/device-choice.js').DeviceKind) => import('../media/device-choice.js').Wish }} Surroundings
- *     `wishOf`: which microphone or camera calls are to use
+ * @typedef {Omit<ConstructorParameters<typeof NotificationCenter>[0], 'session'> & { devices: { wishOf: (kind: import('../media/device-choice.js').DeviceKind) => import('../media/device-choice.js').Wish, capture: (constraints: MediaStreamConstraints) => Promise<MediaStream> } }} Surroundings
+ *     `devices`: which microphone or camera calls are to use, and with which effects
  */
 
 /** The objects that exist while someone is signed in: the session, and the services that use it. */
@@ -16,12 +16,14 @@ export class SignedIn {
      * @param {import('../session/session.js').Session} session
      * @param {Surroundings} surroundings
      */
-    constructor(session, { wishOf, ...page }) {
+    constructor(session, { devices: { wishOf, capture }, ...page }) {
         this.session = session;
         this.contacts = new ContactsService(session, page.clock.date, (one, other) => page.texts().compare(one, other));
         this.account = new AccountService(session);
         this.history = new HistoryService(session);
-        this.calls = new CallController({ session, platform: { ...browserPlatform(page.clock), wish: wishOf } });
+        const platform = { ...browserPlatform(page.clock), wish: wishOf, capture };
+        this.makeConnection = platform.makeConnection;
+        this.calls = new CallController({ session, platform });
         this.notifications = new NotificationCenter({ ...page, session });
     }
 

@@ -197,12 +197,22 @@ export class CallController {
         return isSaid;
     }
 
-    /** Puts the running call on hold: this device sends and receives nothing in it until `resume`. */
-    async #hold() {
+    /**
+     * Holds the running call in exchange for one that this device has on hold: the server changes both, or neither. Then `resume` enters
+     * that one.
+     * @param {number} resumed
+     */
+    async holdFor(resumed) { await this.#hold(resumed); }
+
+    /**
+     * Puts the running call on hold: this device sends and receives nothing in it until `resume`.
+     * @param {number} [resumed] a call that is taken off hold with this
+     */
+    async #hold(resumed) {
         if (this.#lifecycle.state.name !== 'inCall') throw new CallFailure('noCall');
         const call = this.running();
         try {
-            await call.entry.hold();
+            await call.entry.hold(resumed);
         } catch (error) {
             throw CallFailure.from(error);
         }

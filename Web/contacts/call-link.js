@@ -1,6 +1,6 @@
+import { nameInLink, nameParameter } from './claimed-name.js';
 import { linkWord } from './link-word.js';
 import { isShareToken } from './share-link.js';
-import { visibleText } from '../texts/visible-text.js';
 
 /**
  * @typedef {object} CallLink
@@ -11,17 +11,11 @@ import { visibleText } from '../texts/visible-text.js';
  */
 /** @typedef {'damaged' | 'otherServer'} BadLink why a link to a call leads to none */
 
-/** The longest name that a link carries, in UTF-16 units: longer ones would make codes too dense to scan. */
-const longestName = 40;
-
 /**
  * The fragment of a link to a call. Everything after the `#` stays in the browser. The name is in a parameter, which link parsers skip.
  * @param {CallLink} link
  */
-export function fragmentOfCall({ callId, userId, secret, by = '' }) {
-    const name = claimedName(by);
-    return `#/call/${callId}/${userId}/${secret}${name === '' ? '' : `?by=${encodeURIComponent(name)}`}`;
-}
+export const fragmentOfCall = ({ callId, userId, secret, by = '' }) => `#/call/${callId}/${userId}/${secret}${nameParameter(by)}`;
 
 export const damagedCall = '#/call/0';
 
@@ -43,23 +37,8 @@ export function openedCall(fragment) {
     const end = rest.join('/');
     const [call, user, secret] = [idIn(callId), idIn(userId), linkWord(end) ?? ''];
     if (call === null || user === null || !isShareToken(secret)) return 'damaged';
-    const by = nameIn(end);
+    const by = nameInLink(end);
     return { callId: call, userId: user, secret, ...(by === '' ? {} : { by }) };
-}
-
-/** @param {string} end of a link, from its secret on */
-function nameIn(end) {
-    const [, written] = /\?by=([^&#\s]*)/.exec(end) ?? [];
-    try { return claimedName(decodeURIComponent(written ?? '')); } catch { return ''; }
-}
-
-/**
- * A claimed name in one line, without invisible characters, and not cut within a grapheme.
- * @param {string} written
- */
-function claimedName(written) {
-    const name = visibleText(written).replace(/[\p{White_Space}\p{Cc}]+/gu, ' ').trim();
-    return name.length <= longestName ? name : `${name.slice(0, longestName - 1).replace(/[\ud800-\udbff]$/, '').trim()}…`;
 }
 
 /**

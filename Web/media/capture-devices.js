@@ -1,9 +1,10 @@
 import { deviceOf, devicesAmong } from './device-choice.js';
 import { playTone } from './test-tone.js';
+import { keptEffects } from './track-effects.js';
 
 /** @typedef {import('./device-choice.js').Device} Device */
 /** @typedef {import('./device-choice.js').DeviceKind} DeviceKind */
-/** @typedef {{ microphone: Device | null, camera: Device | null, checksFirst: boolean }} KeptDevices */
+/** @typedef {{ microphone: Device | null, camera: Device | null, checksFirst: boolean, effects: import('./track-effects.js').Effects }} KeptDevices */
 /**
  * Microphones and cameras of the browser, and what the person chose of them.
  * @typedef {object} DevicePort
@@ -34,7 +35,7 @@ export function keptDevices(kept) {
     } catch {
         // Then it is as if nothing had been chosen.
     }
-    return { microphone: deviceOf(read.microphone), camera: deviceOf(read.camera), checksFirst: read.checksFirst === true };
+    return { microphone: deviceOf(read.microphone), camera: deviceOf(read.camera), checksFirst: read.checksFirst === true, effects: keptEffects(read.effects) };
 }
 
 /** @type {DevicePort} */

@@ -20,7 +20,7 @@ import { endpoints } from '../protocol/http/endpoints.js';
  */
 export async function keepSubscription(api, manager, isWanted) {
     const found = await manager.getSubscription();
-    const { publicKey = null } = isWanted ? await api.send(endpoints.webPushKey) : {};
+    const { publicKey = null, hasEnded = false } = isWanted ? await api.send(endpoints.webPushKey) : {};
     const key = publicKey === null ? null : decodeBase64URL(publicKey);
     if (key === null) {
         const reach = isWanted ? 'off' : 'unwanted';
@@ -29,10 +29,10 @@ export async function keepSubscription(api, manager, isWanted) {
         await api.send(endpoints.removeWebPushSubscription);
         return reach;
     }
-    const isOfKey = found !== null && isSame(found.options.applicationServerKey, key);
-    // With another key it is useless, and prevents a new one.
-    if (found !== null && !isOfKey) await found.unsubscribe();
-    const subscription = isOfKey ? found : await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => null);
+    const isOfUse = found !== null && !hasEnded && isSame(found.options.applicationServerKey, key);
+    // With another key, or ended by the push service, it is useless, and prevents a new one.
+    if (found !== null && !isOfUse) await found.unsubscribe();
+    const subscription = isOfUse ? found : await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => null);
     if (subscription === null) return 'noService';
     // Sent each time: the server may have lost it, or given it up.
     await api.send(endpoints.setWebPushSubscription, { body: subscription.toJSON() });

@@ -8,8 +8,11 @@ import { text } from '../texts/text.js';
 import { phaseLabel, callName } from '../features/calls/call-labels.js';
 import { joinableBanner, joinableCall } from '../features/calls/running/joinable.js';
 import { runningBanner } from '../features/calls/running/running.js';
+import { personCard } from '../features/cards/person-card.js';
+import { isCoveredByCall } from './covered.js';
 import { navigation } from './navigation.js';
 import { detailOf, isListPlace, listOf } from './places.js';
+import { offerBanner } from '../features/offers/offer-banner.js';
 import { deletionNotice } from '../features/account/deletion-notice.js';
 
 /** @typedef {import('../state/state.js').State} State */
@@ -22,20 +25,16 @@ import { deletionNotice } from '../features/account/deletion-notice.js';
  */
 export function mainView(state, actions) {
     const isList = isListPlace(state);
-    return h('div', { class: state.account?.deletedAt ? 'shell shell-deletion' : 'shell', key: 'shell', 'data-pane': isList ? 'list' : 'detail', inert: isCovered(state) },
+    const isCovered = isCoveredByCall(state);
+    return h('div', { class: state.account?.deletedAt ? 'shell shell-deletion' : 'shell', key: 'shell', 'data-pane': isList ? 'list' : 'detail', inert: isCovered },
         h('a', { class: 'skip', href: '#content', onclick: skip }, text('main.skip')),
         deletionNotice(state, actions),
         banner(state, actions),
         navigation(state),
         h('main', { class: 'panes', id: 'content', tabindex: '-1' },
             h('div', { class: 'pane pane-list' }, listOf(state, actions, isList ? 1 : 2)),
-            h('div', { class: 'pane pane-detail' }, detailOf(state, actions))));
-}
-
-/** @param {State} state */
-function isCovered({ call, route }) {
-    if (call === null || call.phase === 'incoming') return false;
-    return call.phase === 'ended' || route.name === 'call';
+            h('div', { class: 'pane pane-detail' }, detailOf(state, actions))),
+        h('div', { class: 'cards', key: 'cards', role: 'status', 'aria-live': 'polite' }, !isCovered && personCard(state, actions)));
 }
 
 /** @param {Event} event */
@@ -78,7 +77,7 @@ function banner(state, actions) {
         return h('div', { class: 'banner', key: 'banner-release', role: 'status' },
             icon('info'), h('p', null, text('main.newRelease')), button({ key: 'load', label: text('main.newRelease.load'), onclick: actions.reload }));
     }
-    return null;
+    return state.offer !== null && call === null ? offerBanner(state.offer, actions) : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { nameView } from '../features/profile/name.js';
+import { isCoveredByCall } from './covered.js';
 import { noticesView } from './notices.js';
 import { brokenView, loadingView, otherWindowView } from './other-window.js';
 import { questionView } from './question.js';
@@ -6,7 +7,7 @@ import { signInView } from '../features/sign-in/sign-in.js';
 
 /** @typedef {import('../state/state.js').State} State */
 /** @typedef {import('../state/actions.js').Actions} Actions */
-/** @typedef {Pick<typeof import('../signed-in.js'), 'mainView' | 'callView' | 'callEndedView' | 'incomingView' | 'waitingView' | 'addPeople' | 'beforeCallDialog' | 'permissionDialog'>} Views */
+/** @typedef {Pick<typeof import('../signed-in.js'), 'mainView' | 'personCard' | 'callView' | 'callEndedView' | 'incomingView' | 'waitingView' | 'addPeople' | 'beforeCallDialog' | 'permissionDialog'>} Views */
 
 /**
  * Everything in the page, derived from the state alone.
@@ -16,7 +17,8 @@ import { signInView } from '../features/sign-in/sign-in.js';
  * @returns {import('../dom/h.js').VNode[]}
  */
 export function pageView(state, actions, views) {
-    return [...screen(state, actions, views), noticesView(state.notices, actions)];
+    const card = state.screen === 'main' && views !== null && isCoveredByCall(state) ? views.personCard(state, actions) : null;
+    return [...screen(state, actions, views), noticesView(state.notices, actions, card)];
 }
 
 /**

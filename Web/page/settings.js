@@ -6,6 +6,7 @@ import { languagePage } from '../features/language/language-page.js';
 import { keysPage } from '../features/settings/keys.js';
 import { methodsPage } from '../features/login-methods/login-methods.js';
 import { settingsPage } from '../features/settings/page.js';
+import { networkCheckPage } from '../features/network-check/network-check-page.js';
 import { notificationsPage } from '../features/notifications/notification-settings.js';
 import { permissionsPage } from '../features/permissions/permission-settings.js';
 import { privacyPage } from '../features/privacy/privacy.js';
@@ -30,6 +31,7 @@ export function settingsView(state, route, actions) {
     case 'permissions': return permissionsPage(state, route, actions);
     case 'notifications': return notificationsPage(state, route, actions);
     case 'sound': return soundPage(state, route, actions);
+    case 'network': return networkCheckPage(state, route, actions);
     case 'privacy': return privacyPage(state, route, actions);
     case 'appearance': return appearancePage(state, route, actions);
     case 'language': return languagePage(state, route, actions);

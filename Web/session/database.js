@@ -24,6 +24,7 @@ import { storageError } from './storage-full.js';
  * @property {boolean} hasCalls whether the history had any when it was fetched last
  * @property {Shown} shownContacts
  * @property {Shown} shownCalls
+ * @property {Shown} shownRequests the pending requests whose card was put away, or that were seen in their list
  * @property {unknown} notifications which the person wants; read by `notificationsOf`
  * @property {number} clockDifference how far the server's time was ahead of this device's wall clock when it was observed last, in milliseconds
  * @property {string} deviceWindow the window that is the device, by the id that the service worker knows it by

@@ -1,6 +1,6 @@
 import { plainDigits } from '../texts/digits.js';
 import { visibleText } from '../texts/visible-text.js';
-import { hasLength, planOf, planWith, withoutTrunk } from './phone-plan.js';
+import { isNumber, planOf, planWith, withoutPrefixes } from './phone-plan.js';
 
 /** @typedef {'notAPhoneNumber' | 'missingCountryCode' | 'phoneExtension' | 'phoneLength'} PhoneProblem */
 
@@ -50,11 +50,11 @@ function international(digits, spelled = '') {
     const plan = planOf(digits);
     if (!plan || digits.length > 15) return { problem: 'notAPhoneNumber' };
     const rest = digits.slice(plan.code.length);
-    const number = withoutTrunk(plan, rest);
-    if (hasLength(plan, number)) return { number: `+${plan.code}${number}` };
+    const number = withoutPrefixes(plan, rest);
+    if (isNumber(plan, number)) return { number: `+${plan.code}${number}` };
     // Where no 0 is dialled, some people write it in brackets.
     const bare = spelled.includes('(0)') && rest.startsWith('0') ? rest.slice(1) : '';
-    return hasLength(plan, bare) ? { number: `+${plan.code}${bare}` } : { problem: 'phoneLength' };
+    return isNumber(plan, bare) ? { number: `+${plan.code}${bare}` } : { problem: 'phoneLength' };
 }
 
 /**
@@ -74,10 +74,10 @@ function abroad(plain, own) {
  * @returns {{ number: string } | { problem: PhoneProblem }}
  */
 function national(plain, own) {
-    const number = withoutTrunk(own, plain);
+    const number = withoutPrefixes(own, plain);
     // The calling code without its +, unless a national number may begin like that.
     const whole = plain.startsWith(own.code) && number === plain ? international(plain) : null;
     const isWhole = whole !== null && 'number' in whole;
-    if (hasLength(own, number)) return isWhole ? { problem: 'missingCountryCode' } : { number: `+${own.code}${number}` };
+    if (isNumber(own, number)) return isWhole ? { problem: 'missingCountryCode' } : { number: `+${own.code}${number}` };
     return isWhole ? whole : { problem: 'phoneLength' };
 }

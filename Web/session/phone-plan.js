@@ -9,14 +9,17 @@ import { phonePlans } from './phone-plans.js';
  * @property {[least: number, most: number][]} lengths of numbers behind the code
  * @property {string[]} regions ISO 3166 codes, the main one first
  * @property {string[]} abroad what is dialled instead of +, the longest first
+ * @property {{ pattern: RegExp, instead: string, number: RegExp } | null} before where people write more before numbers than `trunk`: what that is,
+ *     what takes its place, and what numbers are
  */
 
 /** @type {Map<string, PhonePlan>} */
 const plans = new Map(phonePlans.split('\n').map((row) => {
-    const [code, trunk, lengths, regions, abroad = ''] = row.split(' ');
+    const [code, trunk, lengths, regions, abroad = '-', pattern, instead, number] = row.split(' ');
     return [code, {
         code, trunk: trunk.replace(/[-!]/g, ''), isTrunkAlone: trunk.endsWith('!'), lengths: lengths.split(',').map(rangeOf),
-        regions: regions === '-' ? [] : regions.split(','), abroad: [...abroad.split(',').filter(Boolean), '00'],
+        regions: regions === '-' ? [] : regions.split(','), abroad: [...abroad.split(',').filter((prefix) => prefix !== '-'), '00'],
+        before: pattern === undefined ? null : { pattern: new RegExp(`^(?:${pattern})`), instead: instead.replace('-', ''), number: new RegExp(`^(?:${number})$`) },
     }];
 }));
 
@@ -48,14 +51,54 @@ export const callingCodes = new Map([...plans.values()].flatMap(({ code, regions
  * @param {PhonePlan} plan
  * @param {string} national
  */
-export const hasLength = ({ lengths }, national) => lengths.some(([least, most]) => national.length >= least && national.length <= most);
+const hasLength = ({ lengths }, national) => lengths.some(([least, most]) => national.length >= least && national.length <= most);
 
 /**
- * A number without its national trunk prefix.
+ * Whether it has the length of numbers, and their form where that is known.
  * @param {PhonePlan} plan
  * @param {string} national
  */
-export function withoutTrunk(plan, national) {
+export const isNumber = (plan, national) => hasLength(plan, national) && (plan.before?.number.test(national) ?? true);
+
+/**
+ * A number without what is dialled before it, or written into it, within the country.
+ * @param {PhonePlan} plan
+ * @param {string} national
+ */
+export function withoutPrefixes(plan, national) {
+    const number = withoutTrunk(plan, national);
+    if (plan.before === null || isNumber(plan, number)) return number;
+    // A number may have both the mark that it has abroad and the one that it has at home.
+    const { pattern, instead } = plan.before;
+    const mark = instead.replace(/\$.*/, '');
+    const found = [withoutMore(national, pattern, instead), mark !== '' && national.startsWith(mark) ? mark + withoutMark(withoutMore(national.slice(mark.length), pattern, instead), mark) : ''];
+    return found.find((one) => isNumber(plan, one)) ?? number;
+}
+
+/**
+ * @param {string} national
+ * @param {RegExp} pattern
+ * @param {string} instead
+ */
+function withoutMore(national, pattern, instead) {
+    const match = pattern.exec(national);
+    if (!match) return national;
+    const rest = national.slice(match[0].length);
+    // The replacement is for the whole pattern: its last part may be absent.
+    return match.at(-1) === undefined || instead === '' ? rest : instead.replace(/\$(\d)/g, (_, group) => match[Number(group)]) + rest;
+}
+
+/**
+ * @param {string} national
+ * @param {string} mark
+ */
+const withoutMark = (national, mark) => (national.startsWith(mark) ? national.slice(mark.length) : national);
+
+/**
+ * @param {PhonePlan} plan
+ * @param {string} national
+ */
+function withoutTrunk(plan, national) {
     const { trunk, isTrunkAlone } = plan;
     if (trunk === '' || !national.startsWith(trunk)) return national;
     const rest = national.slice(trunk.length);

@@ -157,7 +157,7 @@ export class Session {
 
     /**
      * Stores what the page shows of this account, for when the server cannot be reached; nothing once the session has ended.
-     * @param {'shownContacts' | 'shownCalls'} name
+     * @param {'shownContacts' | 'shownCalls' | 'shownRequests'} name
      * @param {unknown} list
      */
     async keepShown(name, list) {
@@ -166,7 +166,7 @@ export class Session {
 
     /**
      * The stored value of this account; it isn't validated.
-     * @param {'shownContacts' | 'shownCalls'} name
+     * @param {'shownContacts' | 'shownCalls' | 'shownRequests'} name
      * @returns {Promise<unknown>}
      */
     async shown(name) {
@@ -241,7 +241,7 @@ export class Session {
         if (this.#isLeaving) return;
         const { database } = this.#environment;
         await this.#end('server', async () => {
-            await Promise.all(/** @type {const} */ (['tokens', 'shownContacts', 'shownCalls', 'toldCalls', 'callRequest', 'callLinks']).map((name) => database.remove(name)));
+            await Promise.all(/** @type {const} */ (['tokens', 'shownContacts', 'shownCalls', 'shownRequests', 'toldCalls', 'callRequest', 'callLinks']).map((name) => database.remove(name)));
         });
     }
 

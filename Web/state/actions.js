@@ -2,7 +2,6 @@
  * All actions of a person, passed to views along with the state. None throws or returns anything; results show in the state.
  * @typedef {object} Actions
  * @property {(identifier: string) => void} typeIdentifier
- * @property {(name: string) => void} typeName
  * @property {() => void} askForCode
  * @property {(issuer: 'google' | 'apple') => void} continueWith
  * @property {(code: string) => void} typeCode
@@ -51,6 +50,9 @@
  * @property {() => void} askForOutput
  * @property {(kind: import('../media/device-choice.js').DeviceKind, device: import('../media/device-choice.js').Device | null) => void} chooseDevice null: as the system has it
  * @property {() => void} flipCamera to the camera on the other side of a phone
+ * @property {(effect: import('../media/track-effects.js').Effect, isOn: boolean) => void} setEffect of the camera or microphone in use, and of those that are opened later
+ * @property {() => void} acceptOffer
+ * @property {() => void} declineOffer it isn't made again on this device
  * @property {() => void} toggleDevices the choice of devices in the call
  * @property {(place: import('../features/devices/device-state.js').CheckState['place'], hasCamera: boolean) => void} startCheck
  * @property {() => void} stopCheck
@@ -59,6 +61,7 @@
  * @property {(checksFirst: boolean) => void} setChecksFirst
  * @property {(rings: boolean) => void} setRings
  * @property {(inCalls: boolean) => void} setCallSounds
+ * @property {() => void} checkNetwork shows the check of the network, and starts it
  * @property {(settings: import('../notifications/settings.js').NotificationSettings) => void} setNotifications
  * @property {() => void} continueAfterPermission
  * @property {() => void} dismissPermission
@@ -78,6 +81,7 @@
  * @property {(userId: number) => void} cancelRequest
  * @property {() => void} makeLink
  * @property {() => void} copyLink
+ * @property {() => void} handOutLink makes the link if there is none, and shares it, or copies it where the browser cannot share
  * @property {(() => void) | null} shareLink null where the browser cannot
  * @property {() => void} makeCallLink shares a link to the call that the person is in
  * @property {() => void} copyCallLink
@@ -97,6 +101,9 @@
  * @property {(region: string | null) => void} chooseCountry of phone numbers without one
  * @property {() => void} resolveLink
  * @property {() => void} sendRequest
+ * @property {() => void} foundOther the person that a search found isn't the contact of that name
+ * @property {(user: number, name: string) => void} acceptOnCard
+ * @property {(card: import('../features/cards/card-state.js').Card) => void} putCardAway
  * @property {() => void} startAddAgain
  * @property {() => void} startScan
  * @property {() => void} stopScan
@@ -130,6 +137,7 @@
  * @property {(words: string | null) => void} writeReply the person's own words to the caller; null: they say nothing yet
  * @property {(minutes: number) => void} callBack declines, and tells the caller that the person can't talk, and when they call back; 0: not when
  * @property {(holds: boolean) => void} answerWaiting
+ * @property {() => void} swapCalls holds the running call and returns to the one on hold
  * @property {() => void} declineWaiting
  * @property {(words: string | null) => void} writeReplyWaiting as `writeReply`
  * @property {(minutes: number) => void} callBackWaiting as `callBack`

@@ -1,4 +1,5 @@
 import { callLinkIn, openedCall } from '../contacts/call-link.js';
+import { nameInLink, nameParameter } from '../contacts/claimed-name.js';
 import { linkWord } from '../contacts/link-word.js';
 import { isShareToken } from '../contacts/share-link.js';
 import { settingsFragment, settingsRoute } from './settings-routes.js';
@@ -7,14 +8,28 @@ import { settingsFragment, settingsRoute } from './settings-routes.js';
 /** @typedef {{ ticket: string, adds?: true } | { failure: string }} Return from Google or Apple; `adds`: to have it added to the account */
 
 /**
- * The token of the contact link that opens this page, `#/add/TOKEN`; null for any other fragment.
+ * The contact link with which this page is opened, `#/add/TOKEN`; null in any other fragment.
+ * @param {string} fragment
+ * @returns {{ token: string, by: string } | null} `by`: the owner's name, as the link claims; '' without one
+ */
+export function openedContact(fragment) {
+    const [name, ...rest] = fragment.replace(/^#?\/?/, '').split('/');
+    const end = rest.join('/');
+    const token = linkWord(end) ?? '';
+    return name === 'add' && isShareToken(token) ? { token, by: nameInLink(end) } : null;
+}
+
+/**
+ * The token of such a link; null in any other fragment.
  * @param {string} fragment
  */
-export function openedToken(fragment) {
-    const [name, ...rest] = fragment.replace(/^#?\/?/, '').split('/');
-    const token = linkWord(rest.join('/')) ?? '';
-    return name === 'add' && isShareToken(token) ? token : null;
-}
+export const openedToken = (fragment) => openedContact(fragment)?.token ?? null;
+
+/**
+ * The fragment with which a contact link opens this page.
+ * @param {{ token: string, by?: string }} link
+ */
+export const fragmentOfContact = ({ token, by = '' }) => `${fragmentOf({ name: 'add' })}/${token}${nameParameter(by)}`;
 
 /**
  * Whether a fragment is a contact or call link, which belongs in the window where the person is signed in.
@@ -27,8 +42,8 @@ export const isOpenedLink = (fragment) => openedToken(fragment) !== null || open
  * @param {string} fragment
  */
 export function linkIn(fragment) {
-    const token = openedToken(fragment);
-    return token === null ? callLinkIn(fragment) : `${fragmentOf({ name: 'add' })}/${token}`;
+    const link = openedContact(fragment);
+    return link === null ? callLinkIn(fragment) : fragmentOfContact(link);
 }
 
 /**

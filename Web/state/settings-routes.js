@@ -2,7 +2,7 @@
 /** @typedef {{ name: 'settings', page?: SettingsPage, id?: number, compares?: boolean }} SettingsRoute the list of pages, one of them, one device, or what that shows to be compared */
 
 /** In the order of the list; the names are those in addresses. */
-export const settingsPages = /** @type {const} */ (['profile', 'methods', 'devices', 'permissions', 'notifications', 'sound', 'privacy', 'appearance', 'language', 'keys', 'account', 'about']);
+export const settingsPages = /** @type {const} */ (['profile', 'methods', 'devices', 'permissions', 'notifications', 'sound', 'network', 'privacy', 'appearance', 'language', 'keys', 'account', 'about']);
 
 /** @param {SettingsRoute} route */
 export const settingsFragment = ({ page, id, compares }) => ['#/settings', page, id, compares ? 'compare' : undefined].filter((part) => part !== undefined).join('/');

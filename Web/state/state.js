@@ -1,11 +1,13 @@
 import { nobodyKept } from '../contacts/kept-people.js';
 import { contactStep } from '../features/contacts/contact-list-state.js';
 import { emptyAdd } from '../features/add/add-state.js';
+import { noCards } from '../features/cards/card-state.js';
 import { noCalls } from '../features/calls/call-state.js';
 import { emptyLanguage } from '../features/language/language-state.js';
 import { emptyLink } from '../features/contact-link/link-state.js';
 import { emptyDevices } from '../features/devices/device-state.js';
 import { emptyHistory } from '../features/history/history-state.js';
+import { emptyNetworkCheck } from '../features/network-check/network-check-state.js';
 import { emptyOutputs } from '../features/outputs/output-state.js';
 import { emptyPermissions } from '../features/permissions/permission-state.js';
 import { emptyPersonalLink } from '../features/personal-link/personal-link-state.js';
@@ -21,6 +23,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {'loading' | 'otherWindow' | 'signIn' | 'name' | 'main' | 'broken'} screen
  * @property {OtherWindow} otherWindow
  * @property {import('../features/sign-in/sign-in-state.js').SignInState} signIn
+ * @property {import('../features/opened-link/opened-link.js').OpenedLink | null} opened the link with which the page was opened, until the person is in
  * @property {Account | null} account
  * @property {import('../features/profile/profile-state.js').ProfileState} profile
  * @property {import('../features/settings/settings-state.js').SettingsState} settings
@@ -28,8 +31,10 @@ import { allSounds } from '../features/sounds/sound-state.js';
  * @property {import('../features/outputs/output-state.js').OutputState} outputs
  * @property {import('../features/devices/device-state.js').DeviceState} devices
  * @property {import('../features/sounds/sound-state.js').SoundState} sounds
+ * @property {import('../features/network-check/network-check-state.js').NetworkCheckState} networkCheck
  * @property {import('../notifications/settings.js').NotificationSettings | null} notifications which the person wants; null: not known yet
  * @property {import('../notifications/push-subscription.js').PushReach | null} pushReach whether they come while the page is closed; null: not known yet
+ * @property {import('../features/offers/offers.js').Offer | null} offer something of the browser that is offered now
  * @property {boolean} confirmsFirst the first screen of this device asks for another one of the person's
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {import('../protocol/signaling/signaling-client.js').SignalingState} connection to the server's signals
@@ -42,6 +47,7 @@ import { allSounds } from '../features/sounds/sound-state.js';
  *     this one
  * @property {import('../contacts/kept-people.js').KeptPeople} kept whom this device has met, and by which names
  * @property {Loadable<import('../features/contacts/requests-state.js').Requests>} requests
+ * @property {import('../features/cards/card-state.js').CardState} cards
  * @property {Loadable<Contact[]>} blocked
  * @property {boolean | null} isSearchable whether others find this account by a search; null: not known yet
  * @property {number[]} pending user ids with a change under way
@@ -102,8 +108,8 @@ const noOtherWindow = () => ({ wasHere: false, hasHandedOver: false, isBusy: fal
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), notifications: null, pushReach: null,
-        route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(),
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), opened: null, account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(), outputs: emptyOutputs(), devices: emptyDevices(), sounds: allSounds(), networkCheck: emptyNetworkCheck(), notifications: null, pushReach: null, offer: null,
+        route: { name: 'contacts' }, confirmsFirst: false, connection: 'connecting', suspension: '', contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), cards: noCards(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), country: null, scan: emptyScan(), history: emptyHistory(), ...noCalls(), question: null, notices: [], hasNewRelease: false, theme: 'system', language: emptyLanguage(), now, uptime: 0,
     };
@@ -115,7 +121,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), notifications: null, pushReach: null, contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(),
-        question: null, signIn: emptySignIn(), connection: 'connecting', suspension: '', route: { name: 'contacts' },
+        account: null, profile: emptyProfile(), settings: emptySettings(), networkCheck: emptyNetworkCheck(), notifications: null, pushReach: null, offer: null, contacts: notYet(), contactSearch: '', contactsDrawn: contactStep, person: null, comparison: null, kept: nobodyKept(), requests: notYet(), cards: noCards(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), personalLink: emptyPersonalLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), ...noCalls(),
+        question: null, signIn: emptySignIn(), opened: null, connection: 'connecting', suspension: '', route: { name: 'contacts' },
     };
 }

@@ -1,4 +1,5 @@
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import Foundation
 
@@ -7,7 +8,7 @@ import Foundation
 struct LightEngine: MediaEngine {
     var reachesRelaysByTLS: Bool { true }
 
-    private static let refusal = MediaError.unusable("A light participant receives no media.")
+    private static let refusal = MediaError.unusable(.verbatim("A light participant receives no media."))
 
     func devices() async throws(MediaError) -> ConnectedDevices { ConnectedDevices([], hasSoundServer: false) }
 

@@ -2,6 +2,7 @@ import AppViews
 import ECallAPI
 import ECallFlows
 import ECallKit
+import ECallLanguage
 import ECallMedia
 import ECallWebRTC
 import SwiftUI
@@ -21,7 +22,7 @@ final class PhoneMedia {
     var system: MediaSystem {
         MediaSystem(
             engine: { [engine] () throws(MediaError) in try engine.get() },
-            playTone: { (_, _) throws(MediaError) in throw .inputUnavailable("sound") })
+            playTone: { (_, _) throws(MediaError) in throw .inputUnavailable(.mediaNoLoudspeaker) })
     }
 
     /// The audio session became active, or inactive.

@@ -74,7 +74,8 @@ extension Endpoint {
             body: DeviceStatementRequest.self, answer: .value(StatusResponse.self),
             errors: [.deviceStatementFailed, .tooManyDeviceStatements]),
         .webPushKey: EndpointDescription(
-            .get, "/push/key", "Returns the VAPID public key with which browsers subscribe to push notifications.",
+            .get, "/push/key",
+            "Returns the VAPID public key with which browsers subscribe to push notifications, and whether its subscription has ended.",
             answer: .value(WebPushKey.self)),
         .setWebPushSubscription: EndpointDescription(
             .put, "/push/subscription", "Stores the calling device's push subscription, replacing the previous one.",

@@ -91,8 +91,9 @@ extension Endpoint {
         .holdCall: EndpointDescription(
             .post, "/call/{id}/hold",
             "Puts the call on hold. The calling device stops sending and receiving media, keeps its seat for ten "
-                + "minutes, and can join another call. It returns with `/call/{id}/join`.",
-            body: LeaveCallRequest.self, answer: .value(EndCallResponse.self),
+                + "minutes, and can join another call. With `resumedCallId` it returns to that call, which it has on hold: both calls change, or neither. It "
+                + "enters a resumed call with `/call/{id}/join`.",
+            body: HoldCallRequest.self, answer: .value(EndCallResponse.self),
             errors: [
                 .callNotFound, .callNotAvailable, .userAlreadyInCall, .updateParticipantFailed, .tooManyRequests,
             ]),

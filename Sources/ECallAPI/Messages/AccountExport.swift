@@ -283,6 +283,8 @@ public struct ExportedCall: Codable, Sendable, Equatable {
     public var isGroup: Bool
     public var startedAt: Timestamp
     public var answeredAt: Timestamp?
+    /// The time at which the media of two participants were first there; absent if they never were.
+    public var connectedAt: Timestamp?
     public var endedAt: Timestamp?
     /// The device of the caller that took part; absent where none did.
     public var deviceId: DeviceID?
@@ -296,8 +298,8 @@ public struct ExportedCall: Codable, Sendable, Equatable {
 
     public init(
         id: CallID, roomId: RoomID, hostId: UserID, isVideo: Bool, isGroup: Bool, startedAt: Timestamp,
-        answeredAt: Timestamp?, endedAt: Timestamp?, deviceId: DeviceID?, status: ParticipantStatus,
-        joinedAt: Timestamp?, leftAt: Timestamp?, endReason: EndReason?, isMissed: Bool,
+        answeredAt: Timestamp?, connectedAt: Timestamp?, endedAt: Timestamp?, deviceId: DeviceID?,
+        status: ParticipantStatus, joinedAt: Timestamp?, leftAt: Timestamp?, endReason: EndReason?, isMissed: Bool,
         participants: [ExportedParticipant]
     ) {
         self.id = id
@@ -307,6 +309,7 @@ public struct ExportedCall: Codable, Sendable, Equatable {
         self.isGroup = isGroup
         self.startedAt = startedAt
         self.answeredAt = answeredAt
+        self.connectedAt = connectedAt
         self.endedAt = endedAt
         self.deviceId = deviceId
         self.status = status

@@ -50,7 +50,7 @@ public struct Participant: Codable, Sendable, Equatable {
     }
 }
 
-/// A call as a client sees it (wire-protocol 1.10). `duration` in seconds.
+/// A call as a client sees it (wire-protocol 1.10). `duration` in seconds, from `connectedAt`.
 public struct CallRecord: Codable, Sendable, Equatable {
     public var id: CallID
     public var contactPublicKey: String
@@ -60,6 +60,8 @@ public struct CallRecord: Codable, Sendable, Equatable {
     public var callCategory: CallCategory
     public var startedAt: Timestamp
     public var answeredAt: Timestamp?
+    /// The time at which the media of two participants were first there; absent if they never were, and in older servers.
+    public var connectedAt: Timestamp?
     public var endedAt: Timestamp?
     public var status: CallStatus
     public var janusRoomId: RoomID
@@ -70,9 +72,8 @@ public struct CallRecord: Codable, Sendable, Equatable {
 
     public init(
         id: CallID, callType: CallDirection, callMediaType: CallMediaType, callCategory: CallCategory,
-        startedAt: Timestamp,
-        answeredAt: Timestamp?, endedAt: Timestamp?, status: CallStatus, janusRoomId: RoomID, duration: Int,
-        participants: [Participant], endReason: EndReason? = nil
+        startedAt: Timestamp, answeredAt: Timestamp?, connectedAt: Timestamp? = nil, endedAt: Timestamp?,
+        status: CallStatus, janusRoomId: RoomID, duration: Int, participants: [Participant], endReason: EndReason? = nil
     ) {
         self.id = id
         self.endReason = endReason
@@ -83,6 +84,7 @@ public struct CallRecord: Codable, Sendable, Equatable {
         self.callCategory = callCategory
         self.startedAt = startedAt
         self.answeredAt = answeredAt
+        self.connectedAt = connectedAt
         self.endedAt = endedAt
         self.status = status
         self.janusRoomId = janusRoomId
@@ -211,7 +213,7 @@ public struct EndCallRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// `POST /call/{id}/leave` and `/call/{id}/hold`: the device's texts to the others at its entry, and at its leave (e2ee 7).
+/// `POST /call/{id}/leave`: the device's texts to the others at its entry, and at its leave (e2ee 7).
 public struct LeaveCallRequest: Codable, Sendable, Equatable {
     /// The join that the leave ends: an older one has no effect.
     public var join: String
@@ -226,6 +228,23 @@ public struct LeaveCallRequest: Codable, Sendable, Equatable {
     public var isPermitted: Bool { E2EEKind.join.permits(join) && E2EEKind.leave.permits(leave) }
 }
 
+/// `POST /call/{id}/hold`: the texts of a leave, and the call that the device resumes.
+public struct HoldCallRequest: Codable, Sendable, Equatable {
+    /// As in `LeaveCallRequest`.
+    public var join: String
+    public var leave: String
+    /// A call that the device has on hold and returns to: both calls change, or neither. Absent for none.
+    public var resumedCallId: CallID?
+
+    public init(join: String, leave: String, resumedCallId: CallID? = nil) {
+        self.join = join
+        self.leave = leave
+        self.resumedCallId = resumedCallId
+    }
+
+    public var texts: LeaveCallRequest { LeaveCallRequest(join: join, leave: leave) }
+}
+
 /// Answer to `call/end`, and to `leave`, `hold`, `mute` and `remove` of `call/{id}`.
 public struct EndCallResponse: Codable, Sendable, Equatable {
     public var success: Bool
@@ -238,6 +257,8 @@ public struct ActiveCallResponse: Codable, Sendable, Equatable {
     public var callId: CallID?
     public var state: String?
     public var participants: [Participant]?
+    /// The call that the calling device has on hold beside `callId`; nil for none.
+    public var heldCallId: CallID?
     /// The calls that ring on the calling device now: each as the signal `call_invitation` that the device was sent, with
     /// its own wrapped key and the caller's signed opening. `[]` if none rings.
     ///
@@ -251,12 +272,13 @@ public struct ActiveCallResponse: Codable, Sendable, Equatable {
 
     public init(
         active: Bool, callId: CallID? = nil, state: String? = nil, participants: [Participant]? = nil,
-        ringing: [CallInvitation]? = nil, ended: [SentEnd]? = nil
+        heldCallId: CallID? = nil, ringing: [CallInvitation]? = nil, ended: [SentEnd]? = nil
     ) {
         self.active = active
         self.callId = callId
         self.state = state
         self.participants = participants
+        self.heldCallId = heldCallId
         self.ringing = ringing
         self.ended = ended
     }

@@ -3,8 +3,14 @@ public struct WebPushKey: Codable, Sendable, Equatable {
     /// The `applicationServerKey` of `PushManager.subscribe`: the server's VAPID key (RFC 8292 section 3.2), an uncompressed point
     /// of P-256 in base64url. Absent if the server sends no notifications. A subscription made with another key cannot be used.
     public var publicKey: String?
+    /// True if the push service has ended the calling device's subscription, and the device has not subscribed again. Absent
+    /// otherwise, and in older servers.
+    public var hasEnded: Bool?
 
-    public init(publicKey: String?) { self.publicKey = publicKey }
+    public init(publicKey: String?, hasEnded: Bool? = nil) {
+        self.publicKey = publicKey
+        self.hasEnded = hasEnded
+    }
 }
 
 /// `PUT /push/subscription`: a `PushSubscription` as its `toJSON` gives it.

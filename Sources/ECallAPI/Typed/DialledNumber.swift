@@ -37,8 +37,8 @@ public enum DialledNumber {
     public static func canonical(_ number: String) -> String {
         let digits = number.dropFirst()
         guard number.hasPrefix("+"), let plan = PhonePlan.of(digits) else { return number }
-        let national = plan.withoutTrunk(digits.dropFirst(plan.code.count))
-        return plan.hasLength(national) ? "+\(plan.code)\(national)" : number
+        let national = plan.withoutPrefixes(digits.dropFirst(plan.code.count))
+        return plan.isNumber(national) ? "+\(plan.code)\(national)" : number
     }
 
     /// Returns the other spelling of a number in international form, with the 0; nil if there is none.
@@ -73,10 +73,10 @@ public enum DialledNumber {
     ) throws(Problem) -> String {
         guard let plan = PhonePlan.of(digits), digits.count <= 15 else { throw .notAPhoneNumber }
         let rest = digits.dropFirst(plan.code.count)
-        let number = plan.withoutTrunk(rest)
-        if plan.hasLength(number) { return "+\(plan.code)\(number)" }
+        let number = plan.withoutPrefixes(rest)
+        if plan.isNumber(number) { return "+\(plan.code)\(number)" }
         // Where no 0 is dialled, some people write it in brackets.
-        guard hasBracketedZero, rest.hasPrefix("0"), plan.hasLength(rest.dropFirst()) else { throw .phoneLength }
+        guard hasBracketedZero, rest.hasPrefix("0"), plan.isNumber(rest.dropFirst()) else { throw .phoneLength }
         return "+\(plan.code)\(rest.dropFirst())"
     }
 
@@ -87,10 +87,10 @@ public enum DialledNumber {
     }
 
     private static func national(_ plain: Substring, _ own: PhonePlan) throws(Problem) -> String {
-        let number = own.withoutTrunk(plain)
+        let number = own.withoutPrefixes(plain)
         // The calling code without its +, unless a number at home may begin so.
         let whole = plain.hasPrefix(own.code) && number == plain ? try? international(plain) : nil
-        guard own.hasLength(number) else {
+        guard own.isNumber(number) else {
             guard let whole else { throw .phoneLength }
             return whole
         }

@@ -57,8 +57,8 @@ actor CallMedia {
             rendering: options.rendering, devices: options.devices)
         do throws(MediaError) {
             return try await environment.engine.prepare(wishes)
-        } catch .unusable(let sentence) {
-            throw .unusable(.verbatim(sentence))
+        } catch .unusable(let text) {
+            throw .unusable(text)
         } catch {
             throw error.failure
         }
@@ -129,7 +129,7 @@ actor CallMedia {
         try await step { () throws(MediaError) in
             let found = try await environment.engine.find(kinds, wishes)
             self.wishes = wishes
-            for text in found.notices { notice(.verbatim(text)) }
+            for text in found.notices { notice(text) }
             // The loudspeaker first, because its echo must be removed from the rest.
             if let loudspeaker = found.loudspeaker {
                 try await room.transport.play(on: loudspeaker)

@@ -9,6 +9,8 @@ public struct PastCall: Sendable, Equatable {
         /// This person did not answer the caller.
         case missed
         case answered
+        /// Answered, but the media of no two participants were ever there.
+        case unconnected
         /// Declined by all who were called, or by this person.
         case declined
         /// All who were called were in another call.
@@ -66,7 +68,11 @@ public struct PastCall: Sendable, Equatable {
         case .completed: break
         }
         if record.endedAt == nil { return .running }
-        if record.answeredAt != nil || record.callType == .incoming { return .answered }
+        if record.answeredAt != nil || record.callType == .incoming {
+            // Servers that do not record the connection count from the answer.
+            let isUnconnected = record.answeredAt != nil && record.connectedAt == nil && record.duration == 0
+            return isUnconnected ? .unconnected : .answered
+        }
         // The reason why no one answered, if it is the same for everyone who was called.
         let reasons = Set(record.participants.map(\.endReason))
         return switch reasons.count == 1 ? reasons.first ?? nil : nil {

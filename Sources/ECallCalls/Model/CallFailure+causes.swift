@@ -18,7 +18,7 @@ extension KeyStorageError: CallFailureCause {
 }
 
 extension MediaError: CallFailureCause {
-    var failure: CallFailure { .media(.verbatim(sentence)) }
+    var failure: CallFailure { .media(text) }
 }
 
 extension SignedObjectError: CallFailureCause {

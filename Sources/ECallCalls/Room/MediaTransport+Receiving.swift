@@ -339,8 +339,8 @@ extension MediaTransport {
             timeline.mark(.decoded, of: id.track, at: instant)
             tell(.inRoom(.firstDecoded(feed: id.feed, id.track, at: opened)))
         case .speaking(let speaks): tell(.inRoom(.speaking(id, speaks)))
-        case .failed(let error): tell(.inRoom(.cannotReceive(id, .verbatim(error.sentence))))
-        case .notice(let text): tell(.inRoom(.notice(.verbatim(text))))
+        case .failed(let error): tell(.inRoom(.cannotReceive(id, error.text)))
+        case .notice(let text): tell(.inRoom(.notice(text)))
         case .screenEnded: break
         case .disconnected:
             set(id, isBroken: true)

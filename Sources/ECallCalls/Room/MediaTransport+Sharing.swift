@@ -28,8 +28,8 @@ extension MediaTransport {
 
 extension CallFailure {
     fileprivate init(ofScreen error: MediaError) {
-        if case .inputUnavailable(let sentence) = error {
-            self = .unusable(.verbatim(sentence))
+        if case .inputUnavailable(let text) = error {
+            self = .unusable(text)
         } else {
             self = error.failure
         }

@@ -287,9 +287,9 @@ actor MediaTransport {
 
     private func sending(_ event: MediaEvent) {
         switch event {
-        case .failed(let error): tell(.failed(.verbatim(error.sentence)))
-        case .notice(let text): tell(.inRoom(.notice(.verbatim(text))))
-        case .screenEnded(let text): tell(.inRoom(.screenEnded(.verbatim(text))))
+        case .failed(let error): tell(.failed(error.text))
+        case .notice(let text): tell(.inRoom(.notice(text)))
+        case .screenEnded(let text): tell(.inRoom(.screenEnded(text)))
         case .disconnected: isLost()
         case .connected:
             timeline.mark(.sendDTLS)

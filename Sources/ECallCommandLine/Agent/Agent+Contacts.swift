@@ -3,6 +3,7 @@ import ECallCalls
 import ECallContacts
 import ECallCore
 import ECallKit
+import ECallLanguage
 
 extension Agent {
     /// The most people in one line of an answer; more are sent in several lines.
@@ -132,8 +133,7 @@ extension Agent {
         let contact = try await contact(named: text)
         guard let taken = contact.saidName, taken == NameSkeleton.plain(name) else {
             let said = contact.saidName ?? contact.contactName
-            throw CommandFailure(
-                .wrongState, TerminalSanitizer.safe("The server lists \(contact.contactName) as “\(said)”."))
+            throw CommandFailure(.wrongState, .terminalServerLists(name: contact.contactName, said: said))
         }
         try opened().people.change { $0.accept(taken, of: contact.contactId) }
         return .person(person: Person(id: contact.contactId, name: taken))

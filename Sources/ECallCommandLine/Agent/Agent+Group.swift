@@ -3,6 +3,7 @@ import ECallCalls
 import ECallContacts
 import ECallCore
 import ECallKit
+import ECallLanguage
 import ECallSecurity
 
 /// The people of the running call.
@@ -116,8 +117,7 @@ extension CommandFailure {
         case .noMatch(let name):
             self.init(
                 .noSuchPerson,
-                TerminalSanitizer.safe("No one in the call is named “\(name)”.")
-                    + " List participants: ecall participants")
+                .hint(.terminalNoOneNamed(name: name), .terminalType(command: "ecall participants")))
         default: self.init(error)
         }
     }

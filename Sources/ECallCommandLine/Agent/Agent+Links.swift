@@ -88,9 +88,7 @@ extension Agent {
         guard let ring else { throw CommandFailure(CallFailure.notLetIn) }
         guard ring.isVerified else {
             throw CommandFailure(
-                .failure,
-                "The invitation is not signed by a known device of theirs, so the call rings. "
-                    + "To answer anyway: ecall answer")
+                .failure, .hint(.terminalAutoNotSigned, .terminalDoAnswer(command: "ecall answer")))
         }
     }
 
@@ -102,16 +100,12 @@ extension Agent {
             case .notALink:
                 throw CommandFailure(
                     .usage,
-                    "That is not a call link. A call link looks like \(address)/#/call/… To add a contact: ecall add")
-            case .severalLinks:
-                throw CommandFailure(
-                    .usage, "This text has more than one link. Paste only the link that you want to open.")
-            case .damaged: throw CommandFailure(.usage, "This link is damaged. Copy the whole link again.")
-            case .otherServer(let host):
-                throw CommandFailure(
-                    .usage,
-                    TerminalSanitizer.safe(
-                        "This link belongs to another server, \(host). You are signed in at \(server)."))
+                    .hint(
+                        .terminalLinkNotACallLink(example: "\(address)/#/call/…"),
+                        .terminalDoAddContact(command: "ecall add")))
+            case .severalLinks: throw CommandFailure(.usage, .addProblemSeveralLinksText)
+            case .damaged: throw CommandFailure(.usage, .joinCallDamagedText)
+            case .otherServer(let host): throw CommandFailure(.usage, .errorsLinkOtherServer(host: host))
             }
         }
     }

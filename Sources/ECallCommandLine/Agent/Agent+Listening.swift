@@ -68,9 +68,7 @@ extension Agent {
             case .notLetIn: await listener.notLetIn()
             case .timeUp(let call): await listener.timeIsUp(for: call)
             case .signaling(let state):
-                if let sentence = server.take(state) {
-                    await listener.reply(.event(event: .notice(.verbatim(sentence))))
-                }
+                if let sentence = server.take(state) { await listener.reply(.event(event: .notice(sentence))) }
             case .over(let failure): throw failure
             }
         }
@@ -178,14 +176,14 @@ struct ServerReach {
     private var pauses = 0
 
     /// The first pause precedes any retry: a connection that is lost and recovers at once, or a sign-out, isn't reported.
-    mutating func take(_ state: SignalingState) -> String? {
+    mutating func take(_ state: SignalingState) -> Text? {
         switch state {
         case .waiting:
             pauses += 1
-            return pauses == 2 ? "The server does not respond, so no calls come in. Retrying until it does …" : nil
+            return pauses == 2 ? .terminalAway : nil
         case .online:
             defer { pauses = 0 }
-            return pauses > 1 ? "Connected to the server again. Calls come in." : nil
+            return pauses > 1 ? .terminalCallsComeIn : nil
         case .stopped, .connecting, .suspended, .signedOut: return nil
         }
     }

@@ -11,7 +11,7 @@ extension Agent {
         do throws(MediaError) {
             return try await environment.devices()
         } catch {
-            throw CommandFailure(.failure, "Devices cannot be listed: \(error.sentence)")
+            throw CommandFailure(.failure, .hint(.terminalMediaNotListed, error.text))
         }
     }
 

@@ -11,7 +11,7 @@ extension Agent {
 
     private func shareableWindows(_ display: Display) async throws(CommandFailure) -> [ShareableWindow] {
         do throws(MediaError) { return try await environment.windows(display) } catch {
-            throw CommandFailure(.failure, error.sentence)
+            throw CommandFailure(.failure, error.text)
         }
     }
 
@@ -42,7 +42,7 @@ extension Agent {
 
 /// The window that a person names. Pure.
 enum WindowName {
-    /// Finds a window by its number, its title, or the beginning of it, ignoring case. Throws a sentence if none or several match.
+    /// Finds a window by its number, its title, or the beginning of it, ignoring case. Throws if none or several match.
     static func find(_ name: String, in windows: [ShareableWindow]) throws(CommandFailure) -> ShareableWindow {
         let wanted = name.lowercased()
         let ways: [(ShareableWindow) -> Bool] = [
@@ -53,10 +53,9 @@ enum WindowName {
             let found = windows.filter(way)
             if found.count == 1 { return found[0] }
             guard found.isEmpty || wanted.isEmpty else {
-                throw CommandFailure(
-                    .usage, "Several windows match. Use the window's number: ecall screen list")
+                throw CommandFailure(.usage, .terminalScreenSeveralWindows(command: "ecall screen list"))
             }
         }
-        throw CommandFailure(.usage, "No window matches. List windows: ecall screen list")
+        throw CommandFailure(.usage, .terminalScreenNoWindowMatches(command: "ecall screen list"))
     }
 }

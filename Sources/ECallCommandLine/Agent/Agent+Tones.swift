@@ -18,7 +18,7 @@ extension Agent {
                 // The loudspeaker may have been chosen since.
                 try await play(tone, await self?.loudspeaker(for: media) ?? DeviceWishes())
             },
-            report: { await reply(.event(event: .notice(.verbatim($0)))) })
+            report: { await reply(.event(event: .notice($0))) })
         ringers[tone] = ringer
         let outcome = await withTaskCancellationHandler {
             do throws(CommandFailure) {

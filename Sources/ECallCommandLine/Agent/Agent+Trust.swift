@@ -4,6 +4,7 @@ import ECallCalls
 import ECallContacts
 import ECallCore
 import ECallKit
+import ECallLanguage
 import KeyDistribution
 
 /// The trust in others' devices, and the person's statements about it. The agent has the same knowledge as its calls.
@@ -28,7 +29,7 @@ extension Agent {
     func shownAgain(_ text: String) async throws(CommandFailure) -> CommandResult {
         let person = try await person(named: text)
         guard let devices = shown.others[person.id] else {
-            throw CommandFailure(.wrongState, "No numbers were shown to compare yet. Type: ecall verify \(person.id)")
+            throw CommandFailure.notShown(by: "ecall verify \(person.id)")
         }
         return .comparison(person: person, devices: devices)
     }
@@ -61,7 +62,7 @@ extension Agent {
         let person = try await person(named: text)
         guard let entry = shown.devices[person.id] else {
             throw CommandFailure(
-                .wrongState, "Their devices were not listed yet. Type: ecall trust \(person.id)")
+                .wrongState, .hint(.terminalConfirmNotListed, .terminalType(command: "ecall trust \(person.id)")))
         }
         return .trust(people: [entry])
     }
@@ -115,8 +116,7 @@ extension Agent {
     func shownOwn(_ device: DeviceID?) throws(CommandFailure) -> CommandResult {
         guard let own = shown.own, own.device == device else {
             let which = device.map { "\($0)" } ?? "<device>"
-            throw CommandFailure(
-                .wrongState, "Its number was not shown yet. Type: ecall devices verify \(which)")
+            throw CommandFailure.notShown(by: "ecall devices verify \(which)")
         }
         return .ownDevices(list: own.list)
     }
@@ -130,13 +130,13 @@ extension Agent {
     func deviceLost(_ device: DeviceID) async throws(CommandFailure) -> CommandResult {
         let own = try await goOnline().account.deviceId
         guard device != own else {
-            throw CommandFailure(.usage, "This is the device you are using. To sign it out: ecall logout")
+            throw CommandFailure(.usage, .hint(.devicesOwnLong, .terminalDoSignOut(command: "ecall logout")))
         }
         let account = try opened().account
         let list: [DeviceInfo]
         do throws(AccountError) { list = try await account.devices() } catch { throw CommandFailure(error) }
         guard list.contains(where: { $0.id == device }) else {
-            throw CommandFailure(.usage, "You have no device \(device). Type: ecall devices")
+            throw CommandFailure.noOwnDevice(device)
         }
         let outcome = try await goOnline().trust.giveUp(device) { () throws(AccountError) in
             try await account.signOut(device)
@@ -159,5 +159,12 @@ extension Agent {
     ) async throws(CommandFailure) -> Value {
         let service = try await goOnline().trust
         do throws(CallFailure) { return try await body(service) } catch { throw CommandFailure(error) }
+    }
+}
+
+extension CommandFailure {
+    /// The person answers before a number was shown to compare.
+    fileprivate static func notShown(by command: String) -> CommandFailure {
+        CommandFailure(.wrongState, .hint(.terminalVerifyNotShown, .terminalType(command: command)))
     }
 }

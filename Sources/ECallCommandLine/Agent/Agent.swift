@@ -4,6 +4,7 @@ import ECallCalls
 import ECallContacts
 import ECallCore
 import ECallKit
+import ECallLanguage
 import ECallMedia
 import ECallSecurity
 import Foundation
@@ -308,12 +309,12 @@ actor Agent {
 
     private func diagnoseMemory() async throws(CommandFailure) -> CommandResult {
         guard let probe else {
-            throw CommandFailure(.failure, "Diagnostics are off. Start the agent with ECALL_DIAGNOSTICS=1.")
+            throw CommandFailure(.failure, .terminalDiagnosticsOff(setting: "ECALL_DIAGNOSTICS=1"))
         }
         guard let calls = await client?.current?.calls,
             let result = probe.search(isLive: await calls.statistics() != nil)
         else {
-            throw CommandFailure(.wrongState, "There was no call whose key could be searched for.")
+            throw CommandFailure(.wrongState, .terminalNoCallToSearch)
         }
         return .memory(result: result)
     }

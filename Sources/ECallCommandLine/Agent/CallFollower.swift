@@ -35,7 +35,7 @@ struct CallFollower: Sendable {
         }
         let summary: CallSummary?
         do throws(CallFailure) { summary = try outcome.get() } catch { throw CommandFailure(error) }
-        guard let summary else { throw CommandFailure(.unreachable, "The end of the call was not reported.") }
+        guard let summary else { throw CommandFailure(.unreachable, .terminalAgentNoEnd) }
         await reply(.event(event: .call(.ended(summary))))
         return summary
     }

@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import Foundation
 
@@ -16,8 +17,7 @@ struct ChosenDevicesFile: Sendable {
             try JSONEncoder().encode(wishes).write(to: URL(fileURLWithPath: path), options: .atomic)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         } catch {
-            throw CommandFailure(
-                .failure, "The choice could not be saved. Check free space and permissions of \(path)")
+            throw CommandFailure(.failure, .terminalFileNotSaved(path: path))
         }
     }
 }

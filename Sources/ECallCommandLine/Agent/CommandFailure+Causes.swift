@@ -62,17 +62,14 @@ extension CommandFailure {
     /// The part of giving up a device that failed, and what to do; nil if all of it was done.
     static func givingUp(_ device: DeviceID, _ outcome: GivenUpDevice<AccountError>) -> CommandFailure? {
         if let cause = outcome.notSignedOut.map({ CommandFailure($0) }) {
-            let said = outcome.notSaid == nil && outcome.hadKeys ? "It is marked as lost. " : ""
-            return CommandFailure(
-                cause.status,
-                "Device \(device) is still signed in. \(said)Type again: ecall devices lost \(device). \(cause.message)"
-            )
+            let isMarked = outcome.notSaid == nil && outcome.hadKeys
+            let state: Text = isMarked ? .devicesLostRevokedOnly : .terminalDevicesStillSignedIn(number: "\(device)")
+            let next = Text.terminalType(command: "ecall devices lost \(device)")
+            return CommandFailure(cause.status, .hint(.hint(cause.text, state), next))
         }
         guard let cause = outcome.notSaid.map({ CommandFailure($0) }) else { return nil }
         return CommandFailure(
-            cause.status,
-            "Device \(device) is signed out, but could not be marked as lost. Tell your contacts not to confirm any new device of yours. \(cause.message)"
-        )
+            cause.status, .hint(.terminalDevicesNotMarked(number: "\(device)"), cause.text))
     }
 
     init(_ error: AccountError) {

@@ -111,7 +111,7 @@ struct Listener {
     private mutating func rang(_ call: IncomingCall) async {
         guard let autoAnswer = conduct.autoAnswer, answered == nil else { return await rings.take(.incoming(call)) }
         if let refusal = await refusal(call) {
-            await say(.verbatim(refusal.sentence(TerminalSanitizer.safe(call.callerName))))
+            await say(refusal.text(callOf: call.callerName))
         } else {
             begin(call.id, autoAnswer, caller: call.caller, isVideo: call.isVideo)
             guard await answer(call) != nil else { return }

@@ -1,12 +1,13 @@
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import ECallMedia
 
 /// Plays a tone while calls ring. The loudspeaker is opened and closed asynchronously: no event waits for it.
 actor ToneRinger {
     private var rings: AudibleRings
     private let play: @Sendable () async throws(MediaError) -> any PlayingTone
-    private let report: @Sendable (String) async -> Void
+    private let report: @Sendable (Text) async -> Void
     /// Opens and closes the loudspeaker, one after the other.
     private var work: Task<Void, Never>?
     private var playing: (any PlayingTone)?
@@ -16,10 +17,10 @@ actor ToneRinger {
 
     /// - Parameters:
     ///   - play: starts the tone.
-    ///   - report: gets a sentence, once, where the tone cannot be played.
+    ///   - report: told once where the tone cannot be played.
     init(
         _ tone: Tone, play: @escaping @Sendable () async throws(MediaError) -> any PlayingTone,
-        report: @escaping @Sendable (String) async -> Void
+        report: @escaping @Sendable (Text) async -> Void
     ) {
         rings = AudibleRings(tone)
         self.play = play
@@ -71,6 +72,6 @@ actor ToneRinger {
     private func failed(_ error: MediaError) async {
         guard !hasFailed else { return }
         hasFailed = true
-        await report("No ringing can be played: \(error.sentence). Calls continue without it.")
+        await report(.hint(.terminalMediaNoRinging, error.text))
     }
 }

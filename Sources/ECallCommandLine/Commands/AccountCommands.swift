@@ -40,7 +40,8 @@ struct TakeBackCommand: AsyncParsableCommand {
     func run() async throws {
         let session = Session(global)
         let code = try session.reporting { () throws(CommandFailure) in
-            try TypedText().text(self.code, asking: "Code: ", orElse: "ecall take-back -")
+            try TypedText(texts: session.printer.texts).text(
+                self.code, asking: .terminalAskPlainCode, orElse: "ecall take-back -")
         }
         try await session.run(needsSignIn: false) { link, _ in
             let request = AgentCommand.takeBack(token: code, server: session.settings.server)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ECallCore
 import ECallKit
+import ECallLanguage
 import Foundation
 
 struct AgentInstallCommand: AsyncParsableCommand {
@@ -18,8 +19,8 @@ struct AgentInstallCommand: AsyncParsableCommand {
             let unit = try ServiceUnit(settings)
             let file = ServiceFile(unit, environment: environment)
             try file.install(unit)
-            printer.remark("Written: \(TerminalSanitizer.safe(file.path))")
-            printer.remark("To have calls ring on the desktop, now and after each sign-in to it, type:")
+            printer.remark(.terminalServiceWritten(path: file.path))
+            printer.remark(.terminalServiceStart)
             printer.remark("  systemctl --user daemon-reload")
             printer.remark("  systemctl --user enable --now \(unit.name)")
         }
@@ -39,11 +40,11 @@ struct AgentUninstallCommand: AsyncParsableCommand {
             let unit = ServiceUnit(program: "", profile: settings.profile, home: "")
             let file = ServiceFile(unit, environment: environment)
             guard try file.uninstall() else {
-                printer.remark("There is nothing to remove: \(TerminalSanitizer.safe(file.path))")
+                printer.remark(.terminalServiceNothing(path: file.path))
                 return
             }
-            printer.remark("Removed: \(TerminalSanitizer.safe(file.path))")
-            printer.remark("It runs until you sign out of the desktop. To end it now, type:")
+            printer.remark(.terminalServiceRemoved(path: file.path))
+            printer.remark(.terminalServiceRunsOn)
             printer.remark("  systemctl --user stop \(unit.name)")
             printer.remark("  systemctl --user daemon-reload")
         }

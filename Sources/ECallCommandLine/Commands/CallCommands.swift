@@ -62,7 +62,7 @@ struct ListenCommand: AsyncParsableCommand {
         let desktop = desktop(ProcessInfo.processInfo.environment)
         let session = Session(global)
         let autoAnswer = answering.wish
-        if let autoAnswer { session.printer.remark(autoAnswer.sentence) }
+        if let autoAnswer { session.printer.remark(autoAnswer.text) }
         // Each call has its own end.
         var ending = media.ending(video: true)
         ending.stayOnLine = nil

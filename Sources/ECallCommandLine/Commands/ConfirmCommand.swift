@@ -1,6 +1,7 @@
 import ArgumentParser
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import ECallSecurity
 import KeyDistribution
 
@@ -76,17 +77,18 @@ struct Confirmation: Sendable {
             switch answer(to: device, question) {
             case .isThem(let anyway): try await say(.isThem(anyway: anyway), of: person, identity, device.offer)
             case .notThem: try await say(.notThem, of: person, identity, device.offer)
-            case nil: printer.remark("No answer. The device stays held.")
+            case nil: printer.remark(.terminalConfirmLater)
             }
         }
     }
 
     private func answer(to device: CallOverview.Device, _ question: (String) -> String?) -> Answer? {
-        let name = TerminalSanitizer.safe(device.name)
-        let choices =
+        // The letters are those of English in any language.
+        let choices: Text =
             device.offer == .itsThem
-            ? "[y]es, it is \(name); [n]ot \(name); Enter: later " : "[n]ot \(name); Enter: later "
-        switch question("Is device \(device.device) \(name)'s? \(choices)")?.lowercased() {
+            ? .terminalConfirmChoices(yes: "y", no: "n") : .terminalConfirmChoicesNo(no: "n")
+        let ask = Text.hint(.terminalConfirmAsk(number: "\(device.device)", name: device.name), choices)
+        switch question(printer.texts.string(ask) + " ")?.lowercased() {
         case "y", "yes": return device.offer == .itsThem ? .isThem(anyway: false) : nil
         case "n", "no": return .notThem
         default: return nil
@@ -99,13 +101,12 @@ struct Confirmation: Sendable {
         else { throw CommandFailure.malformed }
         let found = entry.devices.filter { device == nil ? answer == .notThem || $0.trust.isHeld : $0.device == device }
         guard found.count == 1, let one = found.first else {
-            let numbers = found.map { "\($0.device)" }.joined(separator: ", ")
-            let name = TerminalSanitizer.safe(entry.person.name)
+            guard found.isEmpty else { throw CommandFailure.severalDevices(found.map(\.device), of: entry.person) }
             throw CommandFailure(
                 .usage,
-                found.isEmpty
-                    ? "No such device of \(name) was shown. Type: ecall trust \(entry.person.id)"
-                    : "Several devices of \(name) were shown. Specify one with --device (\(numbers)).")
+                .hint(
+                    .terminalConfirmNotShown(name: entry.person.name),
+                    .terminalType(command: "ecall trust \(entry.person.id)")))
         }
         try await say(answer, of: entry.person, one.identity, one.offer)
     }
@@ -113,7 +114,6 @@ struct Confirmation: Sendable {
     private func say(
         _ answer: Answer, of person: Person, _ identity: ShownIdentity, _ offer: DeviceOffer?
     ) async throws {
-        let name = TerminalSanitizer.safe(person.name)
         let device = DeviceID(identity.address.deviceID)
         if case .isThem(let anyway) = answer, let refusal = Self.refusal(offer, anyway: anyway, person, device) {
             throw refusal
@@ -124,34 +124,35 @@ struct Confirmation: Sendable {
         guard isSo else {
             throw CommandFailure(
                 .failure,
-                "Device \(device) of \(name) has another key by now, or another of their devices is in the call. "
-                    + "Nothing was changed. Check again: ecall status, or ecall trust \(person.id)")
+                .hint(
+                    .terminalConfirmChanged(number: "\(device)", name: person.name),
+                    .terminalDoCheckAgain(command: "ecall trust \(person.id)")))
         }
         printer.result(result)
         printer.remark(
             answer == .notThem
-                ? "Device \(device) is rejected: nothing is sent to it or heard from it."
-                : "Device \(device) is confirmed as \(name)'s. To be sure: ecall verify \(person.id) --device \(device)"
-        )
+                ? .terminalConfirmRefused(number: "\(device)")
+                : .hint(
+                    .terminalConfirmDone(number: "\(device)", name: person.name),
+                    .terminalDoBeSure(command: "ecall verify \(person.id) --device \(device)")))
     }
 
     /// Why a device isn't admitted by this alone; nil if it is.
     static func refusal(
         _ offer: DeviceOffer?, anyway: Bool, _ person: Person, _ device: DeviceID
     ) -> CommandFailure? {
-        let name = TerminalSanitizer.safe(person.name)
+        let compare = "ecall verify \(person.id) --device \(device)"
         return switch offer {
         case .compare:
             CommandFailure(
                 .failure,
-                "Compare numbers with this device: another of \(name)'s is in the call, they joined with a link, or you have "
-                    + "said that it is not theirs. Type: ecall verify \(person.id) --device \(device)")
+                .hint(.terminalConfirmCompareFirst(name: person.name), .terminalDoCompare(command: compare)))
         case .anyway where !anyway:
             CommandFailure(
                 .failure,
-                "\(name) is verified, and none of the devices you compared confirms this one; or they signed it out. "
-                    + "Compare: ecall verify \(person.id) --device \(device). To let it in anyway, after which \(name) is "
-                    + "no longer verified: ecall confirm \(person.id) --device \(device) --anyway")
+                .hint(
+                    .hint(.terminalConfirmUnverified(name: person.name), .terminalDoCompare(command: compare)),
+                    .terminalDoAnyway(command: "ecall confirm \(person.id) --device \(device) --anyway")))
         case .anyway, .itsThem, nil: nil
         }
     }

@@ -33,7 +33,8 @@ struct AddCommand: AsyncParsableCommand {
     func run() async throws {
         let session = Session(global)
         let text = try session.reporting { () throws(CommandFailure) in
-            try TypedText().text(tokenOrLink, asking: "Link or token: ", orElse: "ecall add -")
+            try TypedText(texts: session.printer.texts).text(
+                tokenOrLink, asking: .terminalAskLink, orElse: "ecall add -")
         }
         try await session.run(.add(tokenOrLink: text))
     }

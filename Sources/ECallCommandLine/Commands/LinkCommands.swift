@@ -1,5 +1,6 @@
 import ArgumentParser
 import ECallAPI
+import ECallLanguage
 import Glibc
 import QRCode
 
@@ -98,7 +99,8 @@ struct JoinCommand: AsyncParsableCommand {
     func run() async throws {
         let session = Session(global)
         let text = try session.reporting { () throws(CommandFailure) in
-            try TypedText().text(link, asking: "Link to the call: ", orElse: "ecall join -")
+            try TypedText(texts: session.printer.texts).text(
+                link, asking: .terminalAskCallLink, orElse: "ecall join -")
         }
         try await session.runCall(media, video: video) { .join(link: text, media: $0) }
     }

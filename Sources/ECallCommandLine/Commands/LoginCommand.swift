@@ -47,7 +47,8 @@ struct LoginCommand: AsyncParsableCommand {
         let session = Session(global)
         let code = try session.reporting { () throws(CommandFailure) -> String? in
             guard let given = self.code else { return nil }
-            return try TypedText().text(given, asking: "Code: ", orElse: "ecall login --code -")
+            return try TypedText(texts: session.printer.texts).text(
+                given, asking: .terminalAskPlainCode, orElse: "ecall login --code -")
         }
         try await session.run(needsSignIn: false) { link, greeting in
             let form = try form(session.settings, session.printer.texts)
@@ -65,7 +66,7 @@ struct LoginCommand: AsyncParsableCommand {
     private func form(_ settings: Settings, _ texts: Texts) throws(CommandFailure) -> LoginForm {
         var typed = email ?? phone
         if typed == nil, Terminal.isInteractive { typed = Terminal.ask(texts.string(.signInIdentifier) + ": ") }
-        guard let typed else { throw CommandFailure(.usage, "Specify --email or --phone.") }
+        guard let typed else { throw CommandFailure(.usage, .terminalSpecifyOneOf(options: "--email, --phone")) }
         let identifier: LoginIdentifier
         do throws(IdentifierSyntax.Problem) {
             identifier = try LoginIdentifier(typed)

@@ -23,8 +23,8 @@ struct NetworkCheckCommand: AsyncParsableCommand {
             }
             session.printer.result(result)
             guard case .network(let report) = result, !report.carriesCalls else { return }
-            let sentence = NetworkAdvice.sentences(for: report).first ?? ""
-            throw ReportedFailure(CommandFailure(.unreachable, sentence))
+            let advice = NetworkAdvice.texts(for: report).first ?? .callFailureOffline
+            throw ReportedFailure(CommandFailure(.unreachable, advice))
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ECallAPI
+import ECallLanguage
 import Foundation
 import PageVerification
 
@@ -38,8 +39,8 @@ struct PageCommand: AsyncParsableCommand {
             do throws(CommandFailure) {
                 let report = try await report(try made(), printer)
                 printer.page(report)
-                if let sentence = PageCheckFormatter.failure(of: report, known: PageRelease.kept.map(\.name)) {
-                    throw CommandFailure(.failure, sentence)
+                if let text = PageCheckFormatter.failure(of: report, known: PageRelease.kept.map(\.name)) {
+                    throw CommandFailure(.failure, text)
                 }
             } catch {
                 printer.failure(error)
@@ -56,9 +57,9 @@ struct PageCommand: AsyncParsableCommand {
                 switch error {
                 case .noPage:
                     throw CommandFailure(
-                        .usage, "There is no page in \(page). To build it from the sources: Scripts/bundle-page \(page)"
-                    )
-                case .unreadable(let file): throw CommandFailure(.failure, "\(page)/\(file) cannot be read.")
+                        .usage, .terminalPageNone(directory: page, command: "Scripts/bundle-page \(page)"))
+                case .unreadable(let file):
+                    throw CommandFailure(.failure, .terminalFileUnreadable(path: "\(page)/\(file)"))
                 }
             }
         }
@@ -73,7 +74,7 @@ struct PageCommand: AsyncParsableCommand {
                             let server = try PageServer(url, authority: authority)
                             let checked = { (done: Int, all: Int) in
                                 if done % 10 == 0 || done == all {
-                                    printer.progress("Compared \(done) of \(all) files.")
+                                    printer.progress(.terminalPageProgress(done: done, all: all))
                                 }
                             }
                             let strays = PageVerifier.strays(Base62.randomToken())

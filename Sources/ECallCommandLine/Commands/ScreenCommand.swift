@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallLanguage
 import ECallMedia
 import Foundation
 
@@ -13,7 +14,7 @@ struct ScreenCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("The X11 display. Default: the one in DISPLAY.", valueName: "name"))
         var display: String?
 
-        /// Throws a sentence if there is none that can be shared.
+        /// Throws if there is none that can be shared.
         func find(_ environment: [String: String], wholeScreen: Bool) throws(CommandFailure) -> Display {
             if let display { return .x11(name: display, authority: environment["XAUTHORITY"]) }
             let displays = Rendering.displays(environment)
@@ -22,15 +23,12 @@ struct ScreenCommand: AsyncParsableCommand {
                 throw CommandFailure(
                     .failure,
                     displays.isEmpty
-                        ? "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set. Specify one: --display :0"
-                        : "On Wayland, a screen cannot be shared from the command line. Share it from a browser.")
+                        ? .terminalScreenNone(variables: "DISPLAY, WAYLAND_DISPLAY", option: "--display :0")
+                        : .terminalScreenWayland)
             }
             // Its windows are not on the screen that X11 programs have there.
             guard displays.count == 1 || !wholeScreen else {
-                throw CommandFailure(
-                    .failure,
-                    "On Wayland, the whole screen cannot be shared from the command line. Share it from a browser, or share a window of an X11 program with --window (ecall screen list)."
-                )
+                throw CommandFailure(.failure, .terminalScreenWaylandWhole(command: "ecall screen on --window <title>"))
             }
             return x11
         }

@@ -29,14 +29,20 @@ struct ComparisonOptions: ParsableArguments {
     var isGiven: Bool { code != nil || number != nil || yes }
 
     /// The answer to a comparison; nil if none is given yet.
-    func answer(_ typed: TypedText = TypedText()) throws(CommandFailure) -> Verification.Answer? {
+    func answer(_ typed: TypedText) throws(CommandFailure) -> Verification.Answer? {
         if let code {
-            return .text(.code(try typed.text(code, asking: "Text of the code: ", orElse: "--code -")))
+            return .text(.code(try typed.text(code, asking: .terminalAskCodeText, orElse: "--code -")))
         }
         if let number {
-            return .text(.number(try typed.text(number, asking: "Digits: ", orElse: "--number -")))
+            return .text(.number(try typed.text(number, asking: .terminalAskDigits, orElse: "--number -")))
         }
         return yes ? .same : nil
+    }
+}
+
+extension Session {
+    fileprivate func answer(_ comparison: ComparisonOptions) throws -> Verification.Answer? {
+        try reporting { () throws(CommandFailure) in try comparison.answer(TypedText(texts: printer.texts)) }
     }
 }
 
@@ -73,7 +79,7 @@ struct VerifyCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = Session(global)
-        let answer = try session.reporting { () throws(CommandFailure) in try comparison.answer() }
+        let answer = try session.answer(comparison)
         try await session.run { [person, device, forget] link, _ in
             try await Verification(link: link, printer: session.printer).others(
                 person, device: device.map { DeviceID($0) }, forget ? .forget : answer)
@@ -153,7 +159,7 @@ struct DevicesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let session = Session(global)
-            let answer = try session.reporting { () throws(CommandFailure) in try comparison.answer() }
+            let answer = try session.answer(comparison)
             try await session.run { [device] link, _ in
                 try await Verification(link: link, printer: session.printer).own(device.map { DeviceID($0) }, answer)
             }

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import ECallSecurity
 import Glibc
 import KeyDistribution
@@ -44,39 +45,37 @@ struct Verification: Sendable {
 
     private func show(_ devices: [DeviceComparison], _ person: Person) async throws {
         if printer.isJSON { return printer.result(.comparison(person: person, devices: devices)) }
-        let name = TerminalSanitizer.safe(person.name)
         for device in devices {
             printer.result(.comparison(person: person, devices: [device]))
             guard device.isComparable else { continue }
             draw(device.code)
             if let ask, device.trust != .verified {
-                printer.remark(
-                    "Compare it with the number in \(name)'s app, or have \(name) read it aloud, if you know the voice."
-                )
-                if Self.isYes(ask("Do the numbers match? [y/N] ")) {
+                printer.remark(.terminalVerifyHow(name: person.name))
+                if isYes(.terminalVerifyMatch, ask) {
                     try await note(.verified, of: device.identity, person)
                 } else {
-                    printer.remark("Nothing was changed. If they do not match: \(Self.advice)")
+                    printer.remark(.hint(.terminalVerifyNothingChanged, .terminalVerifyIfNot))
                 }
             }
         }
         if ask == nil, devices.contains(where: \.isComparable) {
             let option = devices.count > 1 ? " --device <device>" : ""
-            printer.remark("They match:           ecall verify \(person.id)\(option) --yes")
-            printer.remark("From what they read:  ecall verify \(person.id) --number \"12345 67890 …\"")
-            printer.remark("From their QR code:   ecall verify \(person.id) --code ecall:2:…")
+            let command = "ecall verify \(person.id)"
+            printer.remark(.terminalDoMatch(command: "\(command)\(option) --yes"))
+            printer.remark(.terminalDoFromDigits(command: "\(command) \(Self.digitsExample)"))
+            printer.remark(.terminalDoFromCode(command: "\(command) --code ecall:2:…"))
         }
     }
 
     private func note(_ finding: DeviceNote.Finding, of identity: ShownIdentity, _ person: Person) async throws {
         let result = try await link.result(of: .note(note: DeviceNote(finding, of: identity)))
         guard case .noted(_, let isSo) = result else { throw CommandFailure.malformed }
-        let device = "\(TerminalSanitizer.safe(person.name)), device \(identity.address.deviceID)"
         guard isSo else { throw Self.signedOut(DeviceID(identity.address.deviceID), of: person) }
         printer.result(result)
+        let device = "\(identity.address.deviceID)"
         switch finding {
-        case .verified: printer.remark("\(device): verified. This applies to calls at once.")
-        case .unverified: printer.remark("\(device): no longer verified.")
+        case .verified: printer.remark(.terminalVerifyDone(name: person.name, number: device))
+        case .unverified: printer.remark(.terminalVerifyUndone(name: person.name, number: device))
         case .letIn, .refused: break
         }
     }
@@ -88,19 +87,18 @@ struct Verification: Sendable {
         guard case .ownDevices(let list) = try await link.result(of: command) else { throw CommandFailure.malformed }
         let found = list.devices.first { device == nil ? $0.shown?.isThis ?? false : $0.id == device }
         guard let entry = found else {
-            throw CommandFailure(.usage, "You have no device \(device ?? 0). Type: ecall devices")
+            throw CommandFailure.noOwnDevice(device ?? 0)
         }
         guard let shown = entry.shown else {
-            throw CommandFailure(.failure, "This device shows no identity: there is nothing to compare.")
+            throw CommandFailure(.failure, .ownDeviceNone)
         }
         guard !shown.isThis else { return showOwn(list, entry, shown) }
         guard shown.canVouch else {
             throw CommandFailure(
                 .failure,
                 list.isRevoked
-                    ? "Another of your devices marked this one as lost, so no device accepts its confirmations. Type: ecall logout"
-                    : "Device \(entry.id) signed in before this one, so your contacts accept only its confirmations. Compare there."
-            )
+                    ? .hint(.mainLost, .terminalType(command: "ecall logout"))
+                    : .terminalDevicesOlder(number: "\(entry.id)"))
         }
         switch answer {
         case .text(let text):
@@ -115,20 +113,21 @@ struct Verification: Sendable {
         if printer.isJSON { return printer.result(.ownDevices(list: list)) }
         for line in TrustFormatter(printer.texts).lines(for: entry, shown) { printer.remark(line) }
         draw(shown.code)
-        printer.remark("On another of your devices, find this one under Devices and compare it there.")
+        printer.remark(.ownDeviceShowsText)
     }
 
     private func showOther(_ list: OwnDeviceList, _ entry: OwnDeviceEntry, _ shown: OwnDeviceComparison) async throws {
         if printer.isJSON { return printer.result(.ownDevices(list: list)) }
         for line in TrustFormatter(printer.texts).lines(for: entry, shown) { printer.remark(line) }
         guard let ask else {
-            printer.remark("They match:                ecall devices verify \(entry.id) --yes")
-            return printer.remark("No match, or not yours:    ecall devices lost \(entry.id)")
+            printer.remark(.terminalDoMatch(command: "ecall devices verify \(entry.id) --yes"))
+            return printer.remark(.terminalDoNoMatch(command: "ecall devices lost \(entry.id)"))
         }
-        if Self.isYes(ask("Does that device show the same number? [y/N] ")) {
+        if isYes(.terminalDevicesSameThere, ask) {
             try await vouch(shown, entry)
         } else {
-            printer.remark("Nothing was changed. If it is not yours: ecall devices lost \(entry.id)")
+            printer.remark(
+                .hint(.terminalVerifyNothingChanged, .terminalDoLost(command: "ecall devices lost \(entry.id)")))
         }
     }
 
@@ -136,45 +135,38 @@ struct Verification: Sendable {
         let result = try await link.result(of: .vouch(shown: shown))
         guard case .noted(_, let isSo) = result else { throw CommandFailure.malformed }
         guard isSo else {
-            throw CommandFailure(.failure, "You marked device \(entry.id) as lost, so it cannot be confirmed.")
+            throw CommandFailure(.failure, .terminalDevicesMarkedLost(number: "\(entry.id)"))
         }
         printer.result(result)
-        printer.remark(
-            "You confirmed \(TerminalSanitizer.safe(entry.name)), device \(entry.id): your contacts accept it as yours."
-        )
+        printer.remark(.terminalDevicesConfirmed(name: entry.name, number: "\(entry.id)"))
     }
 
     // MARK: - The outcome
 
-    private static let advice =
-        "someone may be intercepting your calls. Say nothing private, and compare again when you meet."
+    private static let digitsExample = "--number \"12345 67890 …\""
+    /// Codes begin with it.
+    private static let codeStart = "ecall:2:"
 
     /// Returns the device whose numbers are the same; throws for any other outcome.
     static func conclude(
         _ outcome: DeviceComparison.Outcome, _ person: Person
     ) throws(CommandFailure) -> DeviceComparison {
-        let name = TerminalSanitizer.safe(person.name)
+        let name = person.name
         switch outcome {
         case .same(let device): return device
         case .differs(let device):
-            let which = device.map { "device \($0.device) of \(name)" } ?? "any device of \(name)"
-            throw CommandFailure(.failure, "This does not match \(which): \(advice) Nothing was changed.")
+            let differs: Text =
+                device.map { .terminalVerifyDiffers(number: "\($0.device)", name: name) }
+                ?? .terminalVerifyDiffersFromAll(name: name)
+            throw CommandFailure(
+                .failure, .hint(.hint(differs, .terminalVerifyIntercepted), .terminalVerifyNothingChanged))
         case .revoked(let device): throw signedOut(device.device, of: person)
-        case .ownCode:
-            throw CommandFailure(
-                .usage,
-                "This is a device's own code, for its owner's other devices. Ask \(name) for the code that their app shows for you."
-            )
+        case .ownCode: throw CommandFailure(.usage, .terminalVerifyOwnCode(name: name))
         case .another(let address):
-            throw CommandFailure(
-                .usage, "This code belongs to a device of user \(address.userID), not to one of \(name)'s.")
-        case .notACode:
-            throw CommandFailure(
-                .usage, "This is not a code to compare. Such a code begins with ecall:2: and names two devices.")
-        case .incomplete(let count):
-            throw CommandFailure(.usage, "These are \(count) digits; the number has 60, twelve groups of five.")
-        case .notANumber:
-            throw CommandFailure(.usage, "Enter only the digits, in quotes: --number \"12345 67890 …\"")
+            throw CommandFailure(.usage, .terminalVerifyOthersCode(user: "\(address.userID)", name: name))
+        case .notACode: throw CommandFailure(.usage, .terminalVerifyNotACode(start: codeStart))
+        case .incomplete(let count): throw CommandFailure(.usage, .terminalVerifyDigits(count: count))
+        case .notANumber: throw CommandFailure(.usage, .terminalVerifyOnlyDigits(example: digitsExample))
         }
     }
 
@@ -185,19 +177,14 @@ struct Verification: Sendable {
         case .same: return
         case .differs:
             throw CommandFailure(
-                .failure, "They do not match. Do not confirm it. If it is not yours: ecall devices lost \(entry.id)")
+                .failure, .hint(.terminalDevicesDiffers, .terminalDoLost(command: "ecall devices lost \(entry.id)")))
         case .another(let address):
-            throw CommandFailure(.usage, "This is the code of device \(address.deviceID) of user \(address.userID).")
-        case .pairCode:
             throw CommandFailure(
-                .usage, "This is a code for two people. On the other device, open Settings › Devices › “This device”.")
-        case .notACode:
-            throw CommandFailure(.usage, "This is not the code of a device. Such a code begins with ecall:2:")
-        case .incomplete(let count):
-            throw CommandFailure(
-                .usage, "These are \(count) digits; the number of a device has 30, six groups of five.")
-        case .notANumber:
-            throw CommandFailure(.usage, "Enter only the digits, in quotes: --number \"12345 67890 …\"")
+                .usage, .terminalDevicesAnother(number: "\(address.deviceID)", user: "\(address.userID)"))
+        case .pairCode: throw CommandFailure(.usage, .scanNotADevicesCodeText)
+        case .notACode: throw CommandFailure(.usage, .terminalDevicesNotACode(start: codeStart))
+        case .incomplete(let count): throw CommandFailure(.usage, .terminalDevicesDigits(count: count))
+        case .notANumber: throw CommandFailure(.usage, .terminalVerifyOnlyDigits(example: digitsExample))
         }
     }
 
@@ -205,31 +192,46 @@ struct Verification: Sendable {
         _ devices: [DeviceComparison], _ person: Person
     ) throws(CommandFailure) -> DeviceComparison {
         if devices.count == 1, let device = devices.first { return device }
-        let numbers = devices.map { "\($0.device)" }.joined(separator: ", ")
-        throw CommandFailure(
-            .usage,
-            "\(TerminalSanitizer.safe(person.name)) has several devices. Specify one with --device (\(numbers)).")
+        throw CommandFailure.severalDevices(devices.map(\.device), of: person)
     }
 
     private static func signedOut(_ device: DeviceID, of person: Person) -> CommandFailure {
-        CommandFailure(
-            .failure,
-            "\(TerminalSanitizer.safe(person.name)) has signed device \(device) out: it may be in other hands, "
-                + "and is not verified.")
+        CommandFailure(.failure, .terminalVerifySignedOut(name: person.name, number: "\(device)"))
     }
 
     private static func noDevice(of person: Person, _ all: [DeviceComparison], wanted: DeviceID?) -> CommandFailure {
-        let name = TerminalSanitizer.safe(person.name)
         guard let wanted, !all.isEmpty else {
-            return CommandFailure(
-                .failure, "\(name) has no device that can be compared: none is signed in, or its app is too old.")
+            return CommandFailure(.failure, .terminalVerifyNoDevices(name: person.name))
         }
-        return CommandFailure(.usage, "\(name) has no device \(wanted). Type: ecall trust \(person.id)")
+        return CommandFailure(
+            .usage,
+            .hint(
+                .terminalVerifyNoDevice(name: person.name, number: "\(wanted)"),
+                .terminalType(command: "ecall trust \(person.id)")))
+    }
+
+    /// Asks a question whose answer is typed as in English, in any language.
+    private func isYes(_ question: Text, _ ask: (String) -> String?) -> Bool {
+        Self.isYes(ask(printer.texts.string(question) + " [y/N] "))
     }
 
     static func isYes(_ answer: String?) -> Bool { ["y", "yes"].contains(answer?.lowercased()) }
 
     private func draw(_ code: String) {
         if draws, let code = QRCode(code) { printer.remark(code.terminalText) }
+    }
+}
+
+extension CommandFailure {
+    static func noOwnDevice(_ device: DeviceID) -> CommandFailure {
+        CommandFailure(
+            .usage, .hint(.terminalDevicesNone(number: "\(device)"), .terminalType(command: "ecall devices")))
+    }
+
+    /// A person has several devices that may be meant.
+    static func severalDevices(_ devices: [DeviceID], of person: Person) -> CommandFailure {
+        let numbers = devices.map { "\($0)" }.joined(separator: ", ")
+        return CommandFailure(
+            .usage, .terminalVerifySeveral(name: person.name, numbers: numbers, option: "--device"))
     }
 }

@@ -32,7 +32,7 @@ struct SecretReader: Sendable {
             let data = try? handle.read(upToCount: Self.longest + 1) ?? Data()
         else { throw CommandFailure(.locked, .terminalFileUnreadable(path: path)) }
         guard data.count <= Self.longest else {
-            throw CommandFailure(.locked, "The file is longer than \(Self.longest) bytes: \(path)")
+            throw CommandFailure(.locked, .terminalFileTooLong(most: Self.longest, path: path))
         }
         return data
     }

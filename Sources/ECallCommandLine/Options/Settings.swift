@@ -63,9 +63,8 @@ struct Settings: Sendable, Equatable {
             return try ProfileDirectory(profile: profile, in: profiles)
         } catch {
             guard error != .invalidProfileName else { throw CommandFailure(error) }
-            let place =
-                "Profiles are stored in \(profiles.path). To store them elsewhere, use --home or set ECALL_HOME."
-            throw CommandFailure(.failure, .hint(error.text, .verbatim(place)))
+            let place = Text.terminalProfilesIn(path: profiles.path, option: "--home", variable: "ECALL_HOME")
+            throw CommandFailure(.failure, .hint(error.text, place))
         }
     }
 }

@@ -6,15 +6,18 @@ struct TypedText: Sendable {
     /// The longest line, in bytes: the longest link is a tenth of that.
     static let longest = 4_096
 
+    /// The language of the question.
+    let texts: Texts
     var isInteractive = Terminal.isInteractive
     var ask: @Sendable (String) -> String? = { Terminal.ask($0) }
     var readLine: @Sendable () -> String? = { Swift.readLine() }
 
     /// - Parameters:
     ///   - argument: the argument as typed.
-    ///   - question: what a terminal shows.
+    ///   - question: what a terminal shows, with its colon.
     ///   - command: the command to suggest without one, such as `ecall add -`.
-    func text(_ argument: String?, asking question: String, orElse command: String) throws(CommandFailure) -> String {
+    func text(_ argument: String?, asking question: Text, orElse command: String) throws(CommandFailure) -> String {
+        let question = texts.string(question) + " "
         let typed: String?
         switch argument {
         case "-": typed = isInteractive ? ask(question) : readLine()
@@ -32,7 +35,7 @@ struct TypedText: Sendable {
             throw CommandFailure(.usage, .terminalNothingEntered(command: command))
         }
         guard line.utf8.count <= Self.longest else {
-            throw CommandFailure(.usage, "That is longer than \(Self.longest) bytes. Links and codes are shorter.")
+            throw CommandFailure(.usage, .terminalTextTooLong(most: Self.longest))
         }
         return line
     }

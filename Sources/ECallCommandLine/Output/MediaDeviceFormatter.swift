@@ -1,38 +1,47 @@
+import ECallLanguage
 import ECallMedia
 
 /// Cameras, microphones and loudspeakers, for a person.
 enum MediaDeviceFormatter {
-    static func lines(for list: MediaList) -> [String] {
+    static func lines(for list: MediaList, _ texts: Texts) -> [String] {
         MediaDevice.Kind.allCases.flatMap { kind in
             let devices = list.devices.filter { $0.kind == kind }
             let isAny = devices.contains(where: \.isConnected)
-            let nothing = isAny ? [] : ["  \(none(kind, list.hasSoundServer))"]
-            return [kind.title] + devices.map { "  " + line($0, hasDefault: isAny) } + nothing
-        } + ["Echo cancellation is \(list.cancelsEcho ? "on" : "off")."]
+            let nothing = isAny ? [] : ["  " + texts.string(none(kind, list.hasSoundServer))]
+            return [texts.string(kind.title)] + devices.map { "  " + line($0, hasDefault: isAny, texts) } + nothing
+        } + [texts.string(list.cancelsEcho ? .terminalMediaEchoOn : .terminalMediaEchoOff)]
     }
 
-    private static func line(_ device: MediaList.Device, hasDefault: Bool) -> String {
-        let marks = [device.isDefault ? "default" : nil, device.isChosen ? "chosen" : nil].compactMap { $0 }
-        let away = device.isConnected ? "" : ", not connected" + (hasDefault ? ": the default is used" : "")
-        let about = marks.isEmpty ? "" : ", " + marks.joined(separator: ", ")
-        return TerminalSanitizer.safe("\(device.name)  (\(device.id))") + about + away
+    private static func line(_ device: MediaList.Device, hasDefault: Bool, _ texts: Texts) -> String {
+        let marks: [Text?] = [
+            device.isDefault ? .terminalMediaDefault : nil, device.isChosen ? .terminalMediaChosen : nil,
+            device.isConnected ? nil : hasDefault ? .terminalMediaAbsentDefault : .terminalMediaAbsent,
+        ]
+        let name = texts.string(.verbatim("\(device.name)  (\(device.id))"))
+        return ([name] + marks.compactMap { $0.map(texts.string) }).joined(separator: ", ")
     }
 
-    private static func none(_ kind: MediaDevice.Kind, _ hasSoundServer: Bool) -> String {
-        guard kind == .camera || hasSoundServer else { return "none: \(noSoundServer)" }
-        return "none. Connect one."
+    /// Nothing of the kind is connected.
+    fileprivate static func none(_ kind: MediaDevice.Kind, _ hasSoundServer: Bool) -> Text {
+        guard kind == .camera || hasSoundServer else { return .terminalMediaNoSoundServer(command: "ecall stop") }
+        return .terminalMediaNone
     }
-
-    static let noSoundServer =
-        "no sound server is running. Start PulseAudio or PipeWire as the user who calls, then type: ecall stop"
 }
 
 extension MediaDevice.Kind {
-    fileprivate var title: String {
+    fileprivate var title: Text {
         switch self {
-        case .camera: "Cameras"
-        case .microphone: "Microphones"
-        case .loudspeaker: "Loudspeakers"
+        case .camera: .terminalMediaCameras
+        case .microphone: .terminalMediaMicrophones
+        case .loudspeaker: .terminalMediaLoudspeakers
+        }
+    }
+
+    fileprivate func noMatch(_ typed: String) -> Text {
+        switch self {
+        case .camera: .terminalMediaNoCamera(typed: typed)
+        case .microphone: .terminalMediaNoMicrophone(typed: typed)
+        case .loudspeaker: .terminalMediaNoLoudspeaker(typed: typed)
         }
     }
 }
@@ -43,21 +52,14 @@ extension CommandFailure {
         switch error {
         case .noMatch(let kind, let text):
             let names = connected.of(kind).map { "“\($0.name)”" }
-            let there =
-                if !names.isEmpty {
-                    "Connected: \(names.joined(separator: ", "))."
-                } else if kind == .camera || connected.hasSoundServer {
-                    "None is connected."
-                } else {
-                    "None is available: \(MediaDeviceFormatter.noSoundServer)"
-                }
-            self.init(.failure, TerminalSanitizer.safe("No \(kind.rawValue) matches “\(text)”. \(there)"))
-        case .ambiguous(let kind, let text, let devices):
+            let there: Text =
+                names.isEmpty
+                ? MediaDeviceFormatter.none(kind, connected.hasSoundServer)
+                : .terminalMediaConnected(names: names.joined(separator: ", "))
+            self.init(.failure, .hint(kind.noMatch(text), there))
+        case .ambiguous(_, let text, let devices):
             let names = devices.map { "“\($0.name)” (\($0.id))" }.joined(separator: ", ")
-            self.init(
-                .failure,
-                TerminalSanitizer.safe(
-                    "“\(text)” matches several \(kind.rawValue)s: \(names). Type more of the name, or the id."))
+            self.init(.failure, .terminalMediaSeveral(typed: text, names: names))
         }
     }
 }

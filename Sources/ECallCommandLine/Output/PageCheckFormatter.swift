@@ -1,3 +1,4 @@
+import ECallLanguage
 import PageVerification
 
 /// The result of checking a server's page, in lines for a person.
@@ -5,58 +6,48 @@ enum PageCheckFormatter {
     /// Up to this many differences are named.
     private static let most = 10
 
-    static func lines(for report: PageReport) -> [String] {
+    static func lines(for report: PageReport) -> [Text] {
         guard let release = report.release else { return [] }
-        if report.differences.isEmpty {
-            return [
-                "This server serves the page of \(TerminalSanitizer.safe(release)): all \(report.files) files match, in every content coding, and "
-                    + "the files it generates run no code.",
-                "This does not cover what it serves to others, to browsers, or at another time. A browser that opens it for the first time runs what it gets.",
-            ]
+        guard !report.differences.isEmpty else {
+            return [.terminalPageSame(release: release, files: report.files), .terminalPageLimits]
         }
         let named = report.differences.prefix(most).map(line(for:))
         let rest = report.differences.count - named.count
-        return named + (rest > 0 ? ["and \(rest) more"] : [])
+        return named + (rest > 0 ? [.terminalPageMore(count: rest)] : [])
     }
 
-    private static func line(for difference: PageReport.Difference) -> String {
-        let file = TerminalSanitizer.safe(difference.file)
+    private static func line(for difference: PageReport.Difference) -> Text {
+        let (file, detail) = (difference.file, difference.detail)
         return switch difference.kind {
-        case .otherBytes: "\(file) differs (\(difference.detail))"
-        case .missing: "\(file) is missing (\(difference.detail))"
-        case .runs:
-            "\(file) is not part of the page, and can run in a browser (\(TerminalSanitizer.safe(difference.detail)))"
+        case .otherBytes: .terminalPageDiffers(file: file, coding: detail)
+        case .missing: .terminalPageMissing(file: file, coding: detail)
+        case .runs: .terminalPageRuns(file: file, reason: detail)
         case .header:
-            difference.detail == "content-security-policy"
-                ? "\(file) is served without the header Content-Security-Policy"
-                : "\(file) is served with the header \(difference.detail), which makes browsers load something else"
+            detail == "content-security-policy"
+                ? .terminalPageNoHeader(file: file, header: "Content-Security-Policy")
+                : .terminalPageHeader(file: file, header: detail)
         }
     }
 
     /// nil if the page is a release.
-    static func failure(of report: PageReport, known: [String]) -> String? {
+    static func failure(of report: PageReport, known: [String]) -> Text? {
         guard !report.isRelease else { return nil }
         guard let release = report.release else {
-            return
-                "This server's page matches none of \(known.joined(separator: ", ")). Ask its operator for the commit, build the page with Scripts/bundle-page, and compare: ecall page verify <url> --page <directory>"
+            return .terminalPageUnknown(
+                releases: known.joined(separator: ", "), program: "Scripts/bundle-page",
+                command: "ecall page verify <url> --page <directory>")
         }
-        return
-            "This server's page differs from that of \(TerminalSanitizer.safe(release)). Do not sign in there with a browser until its operator has explained why. The command line does not use the page."
+        return .terminalPageChanged(release: release)
     }
 
     static func failure(of failure: PageFailure, url: String) -> CommandFailure {
         switch failure {
-        case .badAddress:
-            CommandFailure(.usage, "\(url) is not the address of a server. Type it as https://calls.example.org")
+        case .badAddress: CommandFailure(.usage, .errorsAddressNotAnAddress)
         case .notTrusted:
             CommandFailure(
-                .failure,
-                "The certificate of \(url) is not trusted here. If it is your own: --authority <file with its issuer>"
-            )
-        case .unreachable:
-            CommandFailure(.unreachable, "\(url) does not respond. Check the address and the network, then try again.")
-        case .unreadable:
-            CommandFailure(.failure, "\(url) does not serve a valid page: it is endless or wrongly compressed.")
+                .failure, .hint(.errorsUntrusted(host: url), .terminalDoAuthority(option: "--authority <file>")))
+        case .unreachable: CommandFailure(.unreachable, .errorsCannotReach(host: url))
+        case .unreadable: CommandFailure(.failure, .terminalPageInvalid(url: url))
         }
     }
 }

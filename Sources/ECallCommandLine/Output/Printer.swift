@@ -36,6 +36,7 @@ final class Printer: Sendable {
         texts = language.texts
         text = Mutex(EventFormatter(texts))
         self.sinks = sinks
+        TerminationMonitor.current?.speak(language)
     }
 
     /// Blocks printing while `body` runs, which gets the last printed lines.
@@ -68,7 +69,7 @@ final class Printer: Sendable {
         if isJSON {
             write(PageJSON(report))
         } else {
-            for line in PageCheckFormatter.lines(for: report) { output(line) }
+            for line in PageCheckFormatter.lines(for: report) { output(texts.string(line)) }
         }
     }
 
@@ -95,6 +96,8 @@ final class Printer: Sendable {
     func progress(_ text: String) {
         if !isJSON { diagnostic(text) }
     }
+
+    func progress(_ text: Text) { progress(texts.string(text)) }
 
     func failure(_ failure: CommandFailure) {
         if isJSON { write(FailureJSON(failure: failure)) }

@@ -37,7 +37,7 @@ struct ResultFormatter {
         case .reacted(let reaction): [texts.string(.terminalReacted(reaction: reaction.text))]
         case .screen(let isShared, let window): [ScreenSharingFormatter(texts).line(isShared: isShared, window)]
         case .windows(let list): ScreenSharingFormatter(texts).lines(for: list)
-        case .media(let list): MediaDeviceFormatter.lines(for: list)
+        case .media(let list): MediaDeviceFormatter.lines(for: list, texts)
         case .network(let report): NetworkCheckFormatter(texts).lines(for: report)
         case .memory(let result):
             ["\(result.copies) copies of the call key in \(result.bytesSearched) bytes of memory"]

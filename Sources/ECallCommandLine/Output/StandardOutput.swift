@@ -1,3 +1,4 @@
+import ECallLanguage
 import Foundation
 
 #if canImport(Glibc)
@@ -62,16 +63,16 @@ enum StandardOutput {
     }
 
     /// Reports on stderr why the output could not be written.
-    static func report(_ code: Int32) -> CommandStatus {
+    static func report(_ code: Int32, _ texts: Texts) -> CommandStatus {
         let failure = CommandFailure.output(String(cString: strerror(code)))
-        try? FileHandle.standardError.write(contentsOf: Data("ecall: \(failure.message)\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("ecall: \(texts.string(failure.text))\n".utf8))
         return failure.status
     }
 }
 
 extension CommandFailure {
     static func output(_ reason: String) -> CommandFailure {
-        CommandFailure(.output, "The output could not be written: \(reason). Part of it is missing.")
+        CommandFailure(.output, .hint(.terminalOutputNotWritten, .terminalSystemSays(reason: reason)))
     }
 }
 

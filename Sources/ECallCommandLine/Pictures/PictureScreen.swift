@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import Foundation
 import Synchronization
@@ -62,7 +63,7 @@ final class PictureScreen: Sendable {
     func take(_ band: PictureBand) {
         let isNew = state.withLock { state in
             guard let picture = state.assembly.take(band) else { return false }
-            let label = band.kind == .screen ? "\(TerminalSanitizer.safe(band.name))'s screen" : nil
+            let label = band.kind == .screen ? printer.texts.string(.screenOf(name: band.name)) : nil
             state.sources[band.source] = Source(picture: picture, label: label, came: time.nanoseconds())
             return true
         }

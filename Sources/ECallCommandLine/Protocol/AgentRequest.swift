@@ -7,7 +7,7 @@ import KeyDistribution
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.19"
+    static let current = "2.20"
 }
 
 /// A command's request to its profile's agent. Several may run at once on one connection.

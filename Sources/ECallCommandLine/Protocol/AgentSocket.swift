@@ -1,3 +1,4 @@
+import ECallLanguage
 import Foundation
 import NIOCore
 import NIOPosix
@@ -18,7 +19,7 @@ enum AgentSocket {
             }
         guard chmod(path, 0o600) == 0 else {
             try? await channel.channel.close()
-            throw CommandFailure(.failure, "The agent's socket cannot be protected: \(path)")
+            throw CommandFailure(.failure, .terminalAgentFile(path: path))
         }
         return channel
     }

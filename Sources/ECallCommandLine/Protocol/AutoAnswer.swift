@@ -1,3 +1,5 @@
+import ECallLanguage
+
 /// The calls that `ecall listen` answers without asking, and how long it stays in them.
 struct AutoAnswer: Codable, Sendable, Equatable {
     /// The callers whose calls are answered.
@@ -55,42 +57,38 @@ extension AutoAnswer {
 }
 
 extension AutoAnswer.Refusal {
-    /// The sentence for a person.
-    ///
-    /// - Parameter name: the caller's, safe for a terminal.
-    func sentence(_ name: String) -> String {
-        let reason =
+    /// Reports that a call rings, and why it isn't answered.
+    func text(callOf name: String) -> Text {
+        let reason: Text =
             switch self {
-            case .notSigned: "the invitation is not signed by a known device of theirs"
-            case .notListed: "they are not in --from"
-            case .notContact: "they are not your contact"
-            case .notMet:
-                "you have not met them on any device. Answer this call yourself, or compare numbers first (ecall verify)"
-            case .contactsUnknown: "the server has not sent your contacts"
+            case .notSigned: .terminalAutoNotSigned
+            case .notListed: .terminalAutoNotListed(option: "--from")
+            case .notContact: .errorsContactGone
+            case .notMet: .terminalAutoNotMet(command: "ecall verify")
+            case .contactsUnknown: .terminalAutoContactsUnknown
             }
-        return "\(name)'s call rings and is not answered automatically: \(reason)."
+        return .hint(.terminalAutoRings(name: name), reason)
     }
 }
 
 extension AutoAnswer {
-    /// The sentence before anyone has called.
-    var sentence: String {
-        let whom =
+    /// The callers who are answered and the end of their calls, before anyone has called.
+    var text: Text {
+        let whom: Text =
             switch people {
-            case .trusted:
-                "contacts on devices that you met in a call or verified, or that such a device confirms"
-            case .named(let names):
-                names.map(TerminalSanitizer.safe).joined(separator: ", ")
-                    + ", on devices that you met in a call or verified, or that such a device confirms"
-            case .anyone: "anyone who calls"
+            case .trusted: .terminalAutoContacts
+            case .named(let names): .terminalAutoNamed(names: names.joined(separator: ", "))
+            case .anyone: .terminalAutoAnyone
             }
-        let end = leavesWithCaller ? "when the caller leaves, and " : ""
-        return "Answers automatically: \(whom). Hangs up \(end)after \(Self.length(longest)) at the latest."
+        let time = Self.length(longest)
+        return .hint(
+            whom, leavesWithCaller ? .terminalAutoHangsUpWithCaller(time: time) : .terminalAutoHangsUp(time: time))
     }
 
     /// A number of seconds, in words.
-    static func length(_ seconds: Double) -> String {
+    static func length(_ seconds: Double) -> Text {
         let whole = Int(seconds.rounded(.up))
-        return whole >= 120 && whole % 60 == 0 ? "\(whole / 60) min" : "\(whole) s"
+        return whole >= 120 && whole % 60 == 0
+            ? .terminalMinutes(minutes: "\(whole / 60)") : .terminalSeconds(seconds: "\(whole)")
     }
 }

@@ -1,3 +1,4 @@
+import ECallLanguage
 import Foundation
 
 /// The folder in which the person's own systemd looks for units.
@@ -22,8 +23,7 @@ struct ServiceFile: Sendable {
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             try Data(unit.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
-            throw CommandFailure(
-                .failure, "The unit could not be written. Check free space and permissions of \(path)")
+            throw CommandFailure(.failure, .terminalFileNotSaved(path: path))
         }
     }
 
@@ -32,7 +32,7 @@ struct ServiceFile: Sendable {
         let wasThere = try isOurs()
         for path in wasThere ? [link, path] : [] {
             guard unlink(path) == 0 || errno == ENOENT else {
-                throw CommandFailure(.failure, "The unit cannot be removed: \(path)")
+                throw CommandFailure(.failure, .terminalFileNotRemoved(path: path))
             }
         }
         return wasThere
@@ -55,13 +55,11 @@ struct ServiceFile: Sendable {
 
 extension CommandFailure {
     static func foreignUnit(_ path: String) -> CommandFailure {
-        CommandFailure(.failure, "This file was not written by ecall and is left unchanged: \(path)")
+        CommandFailure(.failure, .terminalFileForeign(path: path))
     }
     static func programForService(_ path: String) -> CommandFailure {
-        CommandFailure(.failure, "systemd cannot start a program whose path contains quotes or backslashes: \(path)")
+        CommandFailure(.failure, .terminalServiceProgramPath(path: path))
     }
     static let secretForService = CommandFailure(
-        .locked,
-        "The keys of this profile are sealed, and a service cannot ask for the passphrase. Specify a file that only you can read: --passphrase-file or --key-file."
-    )
+        .locked, .terminalServiceSealed(options: "--passphrase-file, --key-file"))
 }

@@ -9,9 +9,6 @@ public struct CommandFailure: Error, Sendable, Equatable, Codable {
 
     public init(_ status: CommandStatus, _ text: Text) { (self.status, self.text) = (status, text) }
 
-    /// A message that is in English alone.
-    public init(_ status: CommandStatus, _ message: String) { self.init(status, .verbatim(message)) }
-
     /// The text in English, for programs.
     var message: String { scriptTexts.string(text) }
 

@@ -26,8 +26,7 @@ struct KeptLanguage: Sendable {
             try Data("\(language.rawValue)\n".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         } catch {
-            throw CommandFailure(
-                .failure, "The choice could not be saved. Check free space and permissions of \(path)")
+            throw CommandFailure(.failure, .terminalFileNotSaved(path: path))
         }
     }
 }

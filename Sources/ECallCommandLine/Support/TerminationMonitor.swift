@@ -46,6 +46,8 @@ final class TerminationMonitor: Sendable {
     }
 
     private struct State {
+        /// The language of the command, once it is known.
+        var language = TerminalLanguage.english
         var cause: Cause?
         /// The state of the output; not a reason to end for a command that doesn't watch.
         var output: Cause?
@@ -64,12 +66,12 @@ final class TerminationMonitor: Sendable {
 
     private let state = Mutex(State())
     private let time: any TimeSource
-    private let end: @Sendable (Cause) -> Void
+    private let end: @Sendable (Cause, TerminalLanguage) -> Void
     /// How long giving the terminal back may hold up the end.
     private static let patience = DispatchTimeInterval.milliseconds(400)
 
-    /// - Parameter end: ends the process.
-    init(time: any TimeSource = SystemTime(), end: @escaping @Sendable (Cause) -> Void) {
+    /// - Parameter end: ends the process; a reason is told in this language.
+    init(time: any TimeSource = SystemTime(), end: @escaping @Sendable (Cause, TerminalLanguage) -> Void) {
         self.time = time
         self.end = end
     }
@@ -128,6 +130,11 @@ final class TerminationMonitor: Sendable {
     /// The reason why something could not be written; nil where everything was.
     var lostOutput: Cause? { state.withLock { $0.lost } }
 
+    /// The language in which to report output that could not be written.
+    func speak(_ language: TerminalLanguage) { state.withLock { $0.language = language } }
+
+    private var language: TerminalLanguage { state.withLock { $0.language } }
+
     // MARK: - Causes
 
     /// Something could not be written.
@@ -163,7 +170,7 @@ final class TerminationMonitor: Sendable {
         case .nothing: break
         case .end(let cause):
             restore()
-            end(cause)
+            end(cause, language)
         case .attend(let hearers, let number):
             for heard in hearers { heard(number) }
             restore()
@@ -177,7 +184,7 @@ final class TerminationMonitor: Sendable {
         }
         guard let cause else { return }
         restore()
-        end(cause)
+        end(cause, language)
     }
 
     /// The time until `checkDeadline` must act; nil if nothing is ending.
@@ -208,8 +215,8 @@ final class TerminationMonitor: Sendable {
 extension TerminationMonitor {
     /// Begins to watch the signals of this process and the reader of its standard output, on a thread of its own.
     static func begin() -> TerminationMonitor {
-        let watch = TerminationMonitor { cause in
-            if case .outputFailed(let code) = cause { exit(StandardOutput.report(code).rawValue) }
+        let watch = TerminationMonitor { cause, language in
+            if case .outputFailed(let code) = cause { exit(StandardOutput.report(code, language.texts).rawValue) }
             Signals.end(by: cause.number)
         }
         let signals = Signals.pipeEndings()
@@ -222,12 +229,12 @@ extension TerminationMonitor {
     /// - Parameter status: the command's own; it failed by itself if it isn't 0.
     func finish(_ status: Int32) -> Never {
         if let cause {
-            if case .outputFailed(let code) = cause { exit(StandardOutput.report(code).rawValue) }
+            if case .outputFailed(let code) = cause { exit(StandardOutput.report(code, language.texts).rawValue) }
             Signals.end(by: cause.number)
         }
         switch lostOutput {
         case .outputFailed(let code):
-            let own = StandardOutput.report(code).rawValue
+            let own = StandardOutput.report(code, language.texts).rawValue
             exit(status == 0 ? own : status)
         case .some(let lost) where status == 0: Signals.end(by: lost.number)
         default: exit(status)

@@ -23,6 +23,7 @@ extension PastCall {
         case .busy: return .historyResultBusy
         case .unanswered: return .historyResultUnanswered
         case .cancelled: return .historyResultCancelled
+        case .unconnected: return .historyResultUnconnected
         case .answered:
             let time = Self.roughly(duration, locale)
             return isOutgoing ? .historyResultOutgoing(time: time) : .historyResultIncoming(time: time)

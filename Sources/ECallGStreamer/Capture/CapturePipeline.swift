@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallLanguage
 import ECallMedia
 import Synchronization
 
@@ -219,7 +220,7 @@ final class CapturePipeline: Sendable {
         do throws(MediaError) {
             try await pipeline.start()
         } catch {
-            throw .inputUnavailable("the device or file could not be opened")
+            throw .inputUnavailable(.mediaNotOpened)
         }
         // The microphone is used all the same if the played sound is unknown.
         try? await played?.start()

@@ -1,11 +1,12 @@
+import ECallLanguage
 import ECallMedia
 
 /// The device to use of a kind, and the notice for the person.
 struct DeviceFinding: Sendable, Equatable {
     /// Nil if no device works.
     var selection: DeviceSelection?
-    /// A sentence, if another device is used than the person has chosen.
-    var notice: String?
+    /// Set if another device is used than the person has chosen.
+    var notice: Text?
 
     /// Returns the chosen device if it is connected and works, otherwise the default one if that works.
     ///
@@ -17,10 +18,8 @@ struct DeviceFinding: Sendable, Equatable {
         let device = chosen.flatMap { $0.found(as: kind, in: connected) }
         if let device, await works(.id(device.id)) { return DeviceFinding(selection: .id(device.id)) }
         guard await works(.systemDefault) else { return DeviceFinding() }
-        let notice = chosen.map { chosen in
-            device == nil
-                ? "\(chosen.name) is not connected: the default is used."
-                : "\(chosen.name) cannot be opened: the default is used."
+        let notice = chosen.map { chosen -> Text in
+            device == nil ? .mediaNotConnected(name: chosen.name) : .mediaNotUsable(name: chosen.name)
         }
         return DeviceFinding(selection: .systemDefault, notice: notice)
     }

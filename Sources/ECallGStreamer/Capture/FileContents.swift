@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallLanguage
 import ECallMedia
 import FrameCrypto
 
@@ -32,7 +33,7 @@ struct FileContents: Sendable, Equatable {
         }
         await pipeline.stop()
         guard case .success(let contents) = result, contents.audio || contents.video else {
-            throw .inputUnavailable("the file cannot be opened or holds nothing that can be played")
+            throw .inputUnavailable(.mediaFileUnplayable(path: path))
         }
         return contents
     }

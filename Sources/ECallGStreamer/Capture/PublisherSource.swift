@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallLanguage
 import ECallMedia
 import Synchronization
 
@@ -32,7 +33,7 @@ final class PublisherSource: Sendable {
     private struct Target: Sendable {
         let audio: Element?
         let video: Element?
-        let notice: @Sendable (String) -> Void
+        let notice: @Sendable (Text) -> Void
     }
 
     /// - Parameter devices: those that the captures are of.
@@ -84,16 +85,16 @@ final class PublisherSource: Sendable {
     ) async throws(MediaError) -> PublisherSource {
         let contents = try await FileContents.examine(path, clock)
         if picture != nil, !contents.video {
-            throw .inputUnavailable("the file has no pictures: choose another, or make an audio call")
+            throw .inputUnavailable(.mediaFileNoPictures)
         }
         if picture == nil, !contents.audio {
-            throw .inputUnavailable("the file has no sound: choose another, or make a video call")
+            throw .inputUnavailable(.mediaFileNoSound)
         }
         let capture = try CapturePipeline.file(path, audio: contents.audio, picture: picture)
         return PublisherSource(audio: contents.audio ? .captured : .nothing, video: .captured, captures: [capture])
     }
 
-    static let noTestContent = "This program has no test picture and tone."
+    static let noTestContent = Text.mediaNoTestContent
 
     /// The mark on the test pictures; nil for real video.
     var testPicture: TestPicture? {
@@ -128,10 +129,10 @@ final class PublisherSource: Sendable {
 
     /// Lets captured frames flow into the pipeline of the connection.
     ///
-    /// - Parameter notice: told in a sentence when a device or file ends by itself. Audio goes on as silence: a sender sends
+    /// - Parameter notice: told when a device or file ends by itself. Audio goes on as silence: a sender sends
     ///   without pause.
     func connect(
-        to pipeline: Pipeline, video: Bool, notice: @escaping @Sendable (String) -> Void
+        to pipeline: Pipeline, video: Bool, notice: @escaping @Sendable (Text) -> Void
     ) throws(MediaError) {
         let target = Target(
             audio: audio.isCaptured ? try pipeline.child("audiosource") : nil,
@@ -154,22 +155,19 @@ final class PublisherSource: Sendable {
     private func watch(_ capture: CapturePipeline, for target: Target) throws(MediaError) {
         let lostAudio =
             try capture.hasAudio ? target.audio.map { source throws(MediaError) in try beSilent(in: source) } : nil
-        let sentence = Self.sentence(audio: capture.hasAudio, video: capture.hasVideo)
+        let lost = Self.lost(audio: capture.hasAudio, video: capture.hasVideo)
         capture.onLoss {
-            target.notice(sentence)
+            target.notice(lost)
             lostAudio?.yield()
         }
-        capture.onMove { target.notice(Self.movedSentence) }
+        capture.onMove { target.notice(.mediaGoneMicrophoneMoved) }
     }
 
-    private static let movedSentence =
-        "The microphone is not connected any more: the default is used. The call goes on."
-
-    private static func sentence(audio: Bool, video: Bool) -> String {
+    private static func lost(audio: Bool, video: Bool) -> Text {
         switch (audio, video) {
-        case (true, true): "What you send has ended: the others do not see or hear you any more. The call goes on."
-        case (true, false): "The microphone is gone: the others do not hear you any more. The call goes on."
-        default: "The camera is gone: the others do not see you any more. The call goes on."
+        case (true, true): .mediaGoneInput
+        case (true, false): .mediaGoneMicrophone
+        default: .mediaGoneCamera
         }
     }
 
@@ -201,10 +199,10 @@ final class PublisherSource: Sendable {
         with devices: CaptureDevices, picture: PictureFormat?, _ clock: any Clock<Duration>
     ) async throws(MediaError) {
         let (former, target, captures) = state.withLock { ($0.devices, $0.target, $0.captures) }
-        guard let target, let former else { throw .inputUnavailable("what is sent comes from no device") }
+        guard let target, let former else { throw .inputUnavailable(.mediaNotFromDevice) }
         // Also the same one: the sound server may have put another in its place.
         if let microphone = devices.microphone {
-            guard target.audio != nil else { throw Self.noPlace("microphone") }
+            guard target.audio != nil else { throw .inputUnavailable(.mediaNoPlaceMicrophone) }
             try await replace(
                 by: CapturePipeline.microphone(microphone, echo: devices.echo), in: target, where: \.hasAudio, clock)
             state.withLock { state in
@@ -214,14 +212,10 @@ final class PublisherSource: Sendable {
         }
         let lacksPictures = captures.contains { $0.hasVideo && $0.isLost }
         if let camera = devices.camera, lacksPictures || camera != former.camera {
-            guard let picture, target.video != nil else { throw Self.noPlace("camera") }
+            guard let picture, target.video != nil else { throw .inputUnavailable(.mediaNoPlaceCamera) }
             try await replace(by: CapturePipeline.camera(camera, picture), in: target, where: \.hasVideo, clock)
             state.withLock { $0.devices?.camera = camera }
         }
-    }
-
-    private static func noPlace(_ kind: String) -> MediaError {
-        .inputUnavailable("the call began without a \(kind); it is used from the next call on")
     }
 
     private static let longestStart = Duration.seconds(4)
@@ -238,7 +232,7 @@ final class PublisherSource: Sendable {
         do throws(MediaError) {
             try await next.start()
             guard await begun.value(within: Self.longestStart) ?? false else {
-                throw .inputUnavailable("the device could not be opened")
+                throw .inputUnavailable(.mediaNotOpened)
             }
             try watch(next, for: target)
         } catch {

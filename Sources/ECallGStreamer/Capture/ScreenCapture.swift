@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallLanguage
 import ECallMedia
 import Synchronization
 
@@ -22,12 +23,12 @@ final class ScreenCapture: Sendable {
     private let clock: any Clock<Duration>
     private let state: Mutex<State>
 
-    /// Nothing is captured yet. Throws a sentence if the screen cannot be captured.
+    /// Nothing is captured yet. Throws `inputUnavailable` if the screen cannot be captured.
     init(_ source: ScreenSource, _ clock: any Clock<Duration>) throws(MediaError) {
         try Library.require(["ximagesrc"])
         let watch = try ScreenWatch(source)
         guard let size = watch.size else {
-            throw .inputUnavailable("The window is gone or hidden: ecall screen list shows which there are.")
+            throw .inputUnavailable(.mediaScreenHidden(command: "ecall screen list"))
         }
         name = try ScreenWatch.name(of: source.display)
         format = PictureFormat.screen(size)
@@ -44,10 +45,10 @@ final class ScreenCapture: Sendable {
     ///
     /// - Parameters:
     ///   - resized: told of another format, after which pictures are of that.
-    ///   - ended: told a sentence, once.
+    ///   - ended: told why, once.
     func start(
         into target: Element, resized: @escaping @Sendable (PictureFormat) -> Void,
-        ended: @escaping @Sendable (String) -> Void
+        ended: @escaping @Sendable (Text) -> Void
     ) {
         state.withLock { $0.capture }.release()
         let task = Task { [weak self] in
@@ -56,11 +57,11 @@ final class ScreenCapture: Sendable {
                 try? await clock.sleep(for: Self.interval)
                 guard !Task.isCancelled else { return }
                 let now = await onBlockingThread { [watch] in watch.size }
-                guard let now, !state.withLock({ $0.capture.isLost }) else { return ended(sentence) }
+                guard let now, !state.withLock({ $0.capture.isLost }) else { return ended(gone) }
                 guard now != size else { continue }
                 size = now
                 let format = PictureFormat.screen(now)
-                guard await follow(format, into: target, resized) else { return ended(sentence) }
+                guard await follow(format, into: target, resized) else { return ended(gone) }
             }
         }
         let isOver = state.withLock { state in
@@ -79,11 +80,11 @@ final class ScreenCapture: Sendable {
         do throws(MediaError) {
             try await capture.start()
             guard await begun.value(within: Self.longestStart) ?? false else {
-                throw .inputUnavailable("The screen could not be captured.")
+                throw .inputUnavailable(.screenFailed)
             }
         } catch {
             await end(capture)
-            throw .inputUnavailable("The screen could not be captured.")
+            throw .inputUnavailable(.screenFailed)
         }
     }
 
@@ -105,10 +106,7 @@ final class ScreenCapture: Sendable {
         return true
     }
 
-    private var sentence: String {
-        source.window == nil
-            ? "The screen is gone: you do not share it any more." : "The window is gone: you do not share it any more."
-    }
+    private var gone: Text { source.window == nil ? .mediaGoneScreen : .mediaGoneSharedWindow }
 
     func stop() async {
         let (capture, watching) = state.withLock { state in

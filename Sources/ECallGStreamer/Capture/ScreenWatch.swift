@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallLanguage
 import ECallMedia
 import Synchronization
 
@@ -9,15 +10,13 @@ final class ScreenWatch: @unchecked Sendable {
     private let lock = Mutex(false)
     private let watch: OpaquePointer
 
-    /// Throws a sentence.
+    /// Throws `inputUnavailable` if the display or window cannot be watched.
     init(_ source: ScreenSource) throws(MediaError) {
         let name = try Self.name(of: source.display)
         var canRedirect: gboolean = 0
         guard let watch = ecall_x11_watch(name, gulong(source.window ?? 0), &canRedirect) else {
             throw canRedirect == 0
-                ? .inputUnavailable(
-                    "A window cannot be shared by itself here, since what lies over it would be seen too: install libxcomposite1, or share the whole screen."
-                ) : Self.unreachable(name)
+                ? .inputUnavailable(.mediaScreenNoAlone(package: "libxcomposite1")) : Self.unreachable(name)
         }
         self.watch = watch
     }
@@ -38,19 +37,17 @@ final class ScreenWatch: @unchecked Sendable {
 
     private let lost = ecall_lost_displays()
 
-    /// Returns the name of a display on X11. Throws a sentence for other kinds.
+    /// Returns the name of a display on X11. Throws `inputUnavailable` for other kinds.
     static func name(of display: Display) throws(MediaError) -> String {
         guard case .x11(let name, _) = display else {
-            throw .inputUnavailable(
-                "On Wayland a screen cannot be shared from the command line; share it in the page, or on a display of X11."
-            )
+            throw .inputUnavailable(.terminalScreenWayland)
         }
         WindowSink.prepare(for: display)
         return name
     }
 
     static func unreachable(_ name: String) -> MediaError {
-        .inputUnavailable("The display \(name) cannot be reached: is it still there, and may this user open it?")
+        .inputUnavailable(.mediaScreenNoDisplay(name: name))
     }
 
     private static let mostWindows = 256

@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallLanguage
 import ECallMedia
 import FrameCrypto
 import Synchronization
@@ -34,10 +35,10 @@ final class Player: Sendable {
 
     /// Nil if nothing is shown or played.
     ///
-    /// - Parameter notice: gets a sentence when it ends by itself.
+    /// - Parameter notice: told when it ends by itself.
     static func start(
         _ configuration: SubscriberConfiguration, _ clock: any Clock<Duration>,
-        notice: @escaping @Sendable (String) -> Void
+        notice: @escaping @Sendable (Text) -> Void
     ) async throws(MediaError) -> Player? {
         guard let player = try make(configuration, clock, notice) else { return nil }
         do throws(MediaError) {
@@ -52,7 +53,7 @@ final class Player: Sendable {
 
     private static func make(
         _ configuration: SubscriberConfiguration, _ clock: any Clock<Duration>,
-        _ notice: @escaping @Sendable (String) -> Void
+        _ notice: @escaping @Sendable (Text) -> Void
     ) throws(MediaError) -> Player? {
         let output = configuration.output
         if configuration.codec == .opus {
@@ -61,7 +62,7 @@ final class Player: Sendable {
                 input
                     + "20 ! audioconvert ! audioresample ! volume name=volume ! \(element(for: loudspeaker)) name=device sync=false",
                 throttle: nil, clock: clock,
-                over: { _ in notice("The loudspeaker is gone: you hear nothing any more. The call goes on.") })
+                over: { _ in notice(.mediaGoneLoudspeaker) })
             try player.pipeline.open(loudspeaker)
             return player
         }
@@ -83,7 +84,7 @@ final class Player: Sendable {
                 input + "1 ! videoscale add-borders=false ! videoconvert ! \(caps(box)) "
                     + "! identity name=out silent=true ! fakesink sync=false async=false enable-last-sample=false",
                 throttle: KeyFrameThrottle(milliseconds: 80), clock: clock,
-                over: { _ in notice("Pictures can no longer be shown. The call goes on.") })
+                over: { _ in notice(.mediaGonePictures) })
             try player.handOver(to: take)
             return player
         }
@@ -109,11 +110,11 @@ final class Player: Sendable {
         return "title=\"\(configuration.track == .screen ? "\(name)’s screen" : name)\""
     }
 
-    private static func windowIsGone(_ error: MediaError) -> String {
+    private static func windowIsGone(_ error: MediaError) -> Text {
         if case .pipeline(_, let message) = error, message.contains("closed") {
-            return "The window was closed: no pictures are shown any more. The call goes on."
+            return .mediaGoneWindowClosed
         }
-        return "The window is gone: no pictures are shown any more. The call goes on."
+        return .mediaGoneWindow
     }
 
     private init(

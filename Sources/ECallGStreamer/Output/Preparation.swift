@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import Foundation
 
@@ -54,21 +55,16 @@ enum Preparation {
         guard plays else { return }
         prepared.output.loudspeaker = found.loudspeaker
         if found.loudspeaker == nil {
-            prepared.notices.append("No loudspeaker was found: you do not hear the others.")
+            prepared.notices.append(.mediaMissingLoudspeaker)
         }
     }
 
-    private static func missing(_ found: CaptureDevices, video: Bool) -> [String] {
+    private static func missing(_ found: CaptureDevices, video: Bool) -> [Text] {
         switch (video && found.camera == nil, found.microphone != nil) {
         case (false, true): []
-        case (true, true): ["No camera was found: the others hear you and do not see you."]
-        case (false, false):
-            [
-                video
-                    ? "No microphone was found: the others see you and do not hear you."
-                    : "No microphone was found: the others do not hear you."
-            ]
-        case (true, false): ["Neither camera nor microphone was found: you only see and hear the others."]
+        case (true, true): [.mediaMissingCamera]
+        case (false, false): [.mediaMissingMicrophone]
+        case (true, false): [.mediaMissingBoth]
         }
     }
 
@@ -80,14 +76,12 @@ enum Preparation {
         do throws(MediaError) {
             contents = try await FileContents.examine(path, clock)
         } catch {
-            throw .unusable("The file cannot be sent: it cannot be read, or holds nothing that can be played: \(path)")
+            throw .unusable(.mediaFileUnplayable(path: path))
         }
-        if !video, !contents.audio {
-            throw .unusable("The file cannot be sent: it has no sound. Choose another, or call with --video: \(path)")
-        }
-        var notices: [String] = []
-        if video, !contents.video { notices.append("The file has no pictures: only its sound is sent.") }
-        if !contents.audio { notices.append("The file has no sound: only its pictures are sent.") }
+        if !video, !contents.audio { throw .unusable(.mediaFileNoSound) }
+        var notices: [Text] = []
+        if video, !contents.video { notices.append(.mediaFileSoundOnly) }
+        if !contents.audio { notices.append(.mediaFilePicturesOnly) }
         return PreparedMedia(
             source: .file(path: path), hasSound: contents.audio, hasPictures: video && contents.video,
             notices: notices)
@@ -100,20 +94,19 @@ enum Preparation {
             let isMade: Void? = try? FileManager.default.createDirectory(
                 atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             guard isMade != nil else {
-                throw .unusable("The recordings' directory cannot be made. Choose another: \(directory)")
+                throw .unusable(.mediaRecordingDirectory(directory: directory))
             }
         } else if !isDirectory.boolValue {
-            throw .unusable("Recordings need a directory, and this is none: \(directory)")
+            throw .unusable(.mediaRecordingNotDirectory(directory: directory))
         }
         if let free = freeSpace(directory), free < Self.leastSpace {
             throw .unusable(
-                "There is too little space for recordings: \(free / 1_048_576) MB, and \(leastSpace / 1_048_576) MB are the "
-                    + "least. Make room or choose another directory: \(directory)")
+                .mediaRecordingSpace(free: free / 1_048_576, least: leastSpace / 1_048_576, directory: directory))
         }
         // Really: permissions do not show a file system that is read-only.
         let probe = directory + "/.ecall-\(UInt64.random(in: .min ... .max))"
         guard FileManager.default.createFile(atPath: probe, contents: Data([0])) else {
-            throw .unusable("Recordings cannot be written into this directory. Choose another: \(directory)")
+            throw .unusable(.mediaRecordingDirectory(directory: directory))
         }
         try? FileManager.default.removeItem(atPath: probe)
     }
@@ -123,18 +116,15 @@ enum Preparation {
         return (attributes?[.systemFreeSize] as? NSNumber)?.intValue
     }
 
-    private static func pictures(_ rendering: Rendering) async -> (MediaOutput.Pictures, notices: [String]) {
+    private static func pictures(_ rendering: Rendering) async -> (MediaOutput.Pictures, notices: [Text]) {
         if let window = await WindowSink.find(rendering.displays) {
             return (.window(window.display, element: window.element), [])
         }
         if let box = rendering.box {
-            let notice = "No window can be opened: pictures are drawn in the terminal."
-            return (.handedOver(box), rendering.displays.isEmpty ? [] : [notice])
+            return (.handedOver(box), rendering.displays.isEmpty ? [] : [.mediaInTerminal])
         }
-        let notice =
-            rendering.displays.isEmpty
-            ? "Pictures are not shown: there is neither a display (DISPLAY, WAYLAND_DISPLAY) nor a terminal to draw in."
-            : "Pictures are not shown: no window can be opened on the display, and there is no terminal."
+        let notice: Text =
+            rendering.displays.isEmpty ? .mediaNoDisplay(variables: "DISPLAY, WAYLAND_DISPLAY") : .mediaNoWindow
         return (.discarded, [notice])
     }
 }

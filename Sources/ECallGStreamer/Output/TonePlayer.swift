@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 
 /// Plays a tone in a pipeline of its own, again and again until it is stopped.
@@ -9,7 +10,7 @@ final class TonePlayer: PlayingTone {
     ) async throws(MediaError) -> TonePlayer {
         try Library.require(["audiotestsrc", "audioconvert", "audioresample"])
         let found = try await DeviceFinding.find([.loudspeaker], wishes, clock)
-        guard let loudspeaker = found.loudspeaker else { throw .inputUnavailable("no loudspeaker was found") }
+        guard let loudspeaker = found.loudspeaker else { throw .inputUnavailable(.mediaNoLoudspeaker) }
         let player = try TonePlayer(tone, on: loudspeaker)
         do throws(MediaError) {
             try await player.pipeline.start()

@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallLanguage
 import ECallMedia
 import Synchronization
 
@@ -201,13 +202,13 @@ final class PeerConnection: Sendable {
         }
         if ice.relayOnly { webrtc.set("ice-transport-policy", "relay") }
         for address in ice.localAddresses where ecall_webrtc_add_local_address(webrtc.pointer, address) == 0 {
-            throw .inputUnavailable("the local address \(address) cannot be used")
+            throw .inputUnavailable(.mediaLocalAddress(address: address))
         }
         for server in ice.servers {
             switch ICEServerURI(server) {
             case .stun(let uri): webrtc.set("stun-server", uri)
             case .turn(let uri): _ = ecall_webrtc_add_turn_server(webrtc.pointer, uri)
-            case nil: throw .inputUnavailable("an ICE server's URI is malformed")
+            case nil: throw .inputUnavailable(.mediaBadServer)
             }
         }
     }

@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallLanguage
 import ECallMedia
 import FrameCrypto
 import Synchronization
@@ -57,7 +58,7 @@ final class ScreenBranch: Sendable {
     /// - Parameter resized: told of another format of what comes.
     func carry(
         _ next: ScreenCapture, sealedBy encryptor: @Sendable () -> any FrameEncryptor,
-        resized: @escaping @Sendable (PictureFormat) -> Void, ended: @escaping @Sendable (String) -> Void
+        resized: @escaping @Sendable (PictureFormat) -> Void, ended: @escaping @Sendable (Text) -> Void
     ) async throws(MediaError) {
         try await next.prepare(into: source)
         await clear()

@@ -25,7 +25,7 @@ struct Container: Equatable {
             // The size is known with the first frame: `sizedFormat`.
             description = source + "video/x-vp8 ! webmmux ! filesink name=file"
         default:
-            throw .inputUnavailable("recordings are .mp4 for H.264, .webm for VP8 and .ogg for Opus")
+            throw .pipeline(element: "file", message: "recordings are .mp4 for H.264, .webm for VP8 and .ogg for Opus")
         }
     }
 

@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallLanguage
 import ECallMedia
 import FrameCrypto
 import Synchronization
@@ -28,21 +29,24 @@ final class TrackRecorder: Sendable {
         var closed = false
     }
 
-    /// Makes the file, readable by its owner only, and starts writing. Throws `inputUnavailable` when it cannot be made or
-    /// the ending of its name does not fit the codec.
+    /// Makes the file, readable by its owner only, and starts writing. Throws `inputUnavailable` when it cannot be made, and
+    /// `pipeline` when the ending of its name does not fit the codec.
     ///
     /// - Parameters:
     ///   - mayWrite: asked before each frame; must not wait.
-    ///   - notice: gets a sentence when the recording ends by itself, or its end cannot be written.
+    ///   - notice: told when the recording ends by itself, or its end cannot be written.
     static func start(
         path: String, codec: FrameCodec, clock: any Clock<Duration>,
         mayWrite: @escaping @Sendable () -> Bool = { true },
-        notice: @escaping @Sendable (String) -> Void
+        notice: @escaping @Sendable (Text) -> Void
     ) async throws(MediaError) -> TrackRecorder {
         let container = try Container(path: path, codec: codec)
         try Library.require(["appsrc", "filesink"] + container.elements)
         let file = open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw .inputUnavailable("the recording cannot be written: choose another folder") }
+        guard file >= 0 else {
+            let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+            throw .inputUnavailable(.mediaRecordingDirectory(directory: directory))
+        }
         _ = close(file)
         let recorder = try TrackRecorder(
             path: path, codec: codec, container: container, clock: clock, mayWrite: mayWrite, notice: notice)
@@ -57,7 +61,7 @@ final class TrackRecorder: Sendable {
 
     private init(
         path: String, codec: FrameCodec, container: Container, clock: any Clock<Duration>,
-        mayWrite: @escaping @Sendable () -> Bool, notice: @escaping @Sendable (String) -> Void
+        mayWrite: @escaping @Sendable () -> Bool, notice: @escaping @Sendable (Text) -> Void
     ) throws(MediaError) {
         self.codec = codec
         self.mayWrite = mayWrite
@@ -124,9 +128,9 @@ private final class Outcome: Sendable {
     }
     private let state = Mutex(State())
     private let path: String
-    private let notice: @Sendable (String) -> Void
+    private let notice: @Sendable (Text) -> Void
 
-    init(path: String, notice: @escaping @Sendable (String) -> Void) {
+    init(path: String, notice: @escaping @Sendable (Text) -> Void) {
         self.path = path
         self.notice = notice
     }
@@ -144,10 +148,10 @@ private final class Outcome: Sendable {
         }
         guard isFirst else { return }
         switch (isDiskFull(error), isEnding) {
-        case (true, false): notice("The disk is full: recording has stopped. The call goes on.")
-        case (false, false): notice("Recording has stopped: \(error.sentence). The call goes on.")
-        case (true, true): notice("The disk is full: the end of a recording is missing.")
-        case (false, true): notice("The end of a recording is missing: \(error.sentence).")
+        case (true, false): notice(.mediaRecordingFull)
+        case (false, false): notice(.commonTwoSentences(first: Text.mediaRecordingStopped, second: error.text))
+        case (true, true): notice(.mediaRecordingFullAtEnd)
+        case (false, true): notice(.commonTwoSentences(first: Text.mediaRecordingEndMissing, second: error.text))
         }
     }
 

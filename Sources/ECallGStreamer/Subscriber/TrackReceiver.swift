@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallLanguage
 import ECallMedia
 import FrameCrypto
 import Synchronization
@@ -55,7 +56,7 @@ final class TrackReceiver: Sendable {
             return try await TrackRecorder.start(
                 path: path, codec: configuration.codec, clock: clock, mayWrite: configuration.mayRecord, notice: notice)
         } catch {
-            notice("Recording has stopped: \(error.sentence). The call goes on.")
+            notice(.commonTwoSentences(first: Text.mediaRecordingStopped, second: error.text))
             return nil
         }
     }
@@ -67,8 +68,8 @@ final class TrackReceiver: Sendable {
         do throws(MediaError) {
             return try await Player.start(configuration, clock) { events.send(.notice($0)) }
         } catch {
-            let what = configuration.codec == .opus ? "Sound cannot be played" : "Pictures cannot be shown"
-            events.send(.notice("\(what): \(error.sentence). The call goes on."))
+            let what: Text = configuration.codec == .opus ? .mediaNotPlayed : .mediaNotShown
+            events.send(.notice(.commonTwoSentences(first: what, second: error.text)))
             return nil
         }
     }

@@ -60,6 +60,8 @@ extension Text {
     public static func addFoundByLink(name: some TextArgument) -> Text { Text(.addFoundByLink, [.words(name.text)]) }
     /// **{name}** matches your search.
     public static func addFoundBySearch(name: some TextArgument) -> Text { Text(.addFoundBySearch, [.words(name.text)]) }
+    /// You have a contact called **{name}**.
+    public static func addKnown(name: some TextArgument) -> Text { Text(.addKnown, [.words(name.text)]) }
     /// Link, e-mail or phone number
     public static var addLabel: Text { Text(.addLabel) }
     /// Paste a link, or enter their full e-mail address or phone number.
@@ -72,6 +74,8 @@ extension Text {
     public static var addLookingUp: Text { Text(.addLookingUp) }
     /// Not them
     public static var addNotThem: Text { Text(.addNotThem) }
+    /// Someone else
+    public static var addOtherPerson: Text { Text(.addOtherPerson) }
     /// You can already call each other.
     public static var addProblemAlreadyContactsText: Text { Text(.addProblemAlreadyContactsText) }
     /// Already a contact
@@ -172,6 +176,8 @@ extension Text {
     public static func addSentText(name: some TextArgument) -> Text { Text(.addSentText, [.words(name.text)]) }
     /// Request sent
     public static var addSentTitle: Text { Text(.addSentTitle) }
+    /// Show contact
+    public static var addShowContact: Text { Text(.addShowContact) }
     /// My code
     public static var addTabCode: Text { Text(.addTabCode) }
     /// Find
@@ -624,6 +630,10 @@ extension Text {
     public static var captureAnother: Text { Text(.captureAnother) }
     /// {name} was reconnected and is in use again.
     public static func captureBack(name: some TextArgument) -> Text { Text(.captureBack, [.words(name.text)]) }
+    /// Blur background
+    public static var captureBackgroundBlur: Text { Text(.captureBackgroundBlur) }
+    /// Blurs what’s behind you before your video is sent.
+    public static var captureBackgroundBlurText: Text { Text(.captureBackgroundBlurText) }
     /// Call {names}
     public static func captureBefore(names: some TextArgument) -> Text { Text(.captureBefore, [.words(names.text)]) }
     /// Video call {names}
@@ -638,6 +648,8 @@ extension Text {
     public static var captureChecksFirstText: Text { Text(.captureChecksFirstText) }
     /// Done
     public static var captureDone: Text { Text(.captureDone) }
+    /// Not applied yet. It takes effect the next time this device is turned on.
+    public static var captureEffectLater: Text { Text(.captureEffectLater) }
     /// {gone} was disconnected. {used} is being used instead.
     public static func captureFellBack(gone: some TextArgument, used: some TextArgument) -> Text { Text(.captureFellBack, [.words(gone.text), .words(used.text)]) }
     /// Switch camera
@@ -656,6 +668,10 @@ extension Text {
     public static var captureNoCamera: Text { Text(.captureNoCamera) }
     /// No microphone found. Connect one.
     public static var captureNoMicrophone: Text { Text(.captureNoMicrophone) }
+    /// Reduce noise
+    public static var captureNoiseSuppression: Text { Text(.captureNoiseSuppression) }
+    /// Removes noise, such as fans and typing. Turn it off to play music.
+    public static var captureNoiseSuppressionText: Text { Text(.captureNoiseSuppressionText) }
     /// {name} isn’t connected. {used} is being used instead.
     public static func captureNotThere(name: some TextArgument, used: some TextArgument) -> Text { Text(.captureNotThere, [.words(name.text), .words(used.text)]) }
     /// Camera {number}
@@ -674,10 +690,18 @@ extension Text {
     public static var captureTest: Text { Text(.captureTest) }
     /// Play a sound
     public static var captureTone: Text { Text(.captureTone) }
+    /// Isolate your voice
+    public static var captureVoiceIsolation: Text { Text(.captureVoiceIsolation) }
+    /// Removes everything but your voice, including other people and music.
+    public static var captureVoiceIsolationText: Text { Text(.captureVoiceIsolationText) }
     /// Your camera
     public static var captureYourCamera: Text { Text(.captureYourCamera) }
     /// Your microphone
     public static var captureYourMicrophone: Text { Text(.captureYourMicrophone) }
+    /// **{name}** wants to be your contact.
+    public static func cardsAsks(name: some TextArgument) -> Text { Text(.cardsAsks, [.words(name.text)]) }
+    /// {count} more requests
+    public static func cardsMore(count: Int) -> Text { Text(.cardsMore, [.number(count)]) }
     /// Add {count} people
     public static func chooseAdd(count: Int) -> Text { Text(.chooseAdd, [.number(count)]) }
     /// All your contacts are in this call.
@@ -1416,6 +1440,8 @@ extension Text {
     public static var historyResultRunning: Text { Text(.historyResultRunning) }
     /// No answer
     public static var historyResultUnanswered: Text { Text(.historyResultUnanswered) }
+    /// Answered, never connected
+    public static var historyResultUnconnected: Text { Text(.historyResultUnconnected) }
     /// {count} incoming calls
     public static func historyRunIncoming(count: Int) -> Text { Text(.historyRunIncoming, [.number(count)]) }
     /// {count} missed calls
@@ -1684,6 +1710,120 @@ extension Text {
     public static var mainSuspended: Text { Text(.mainSuspended) }
     /// {label}, {count} waiting
     public static func mainWaiting(label: some TextArgument, count: Int) -> Text { Text(.mainWaiting, [.words(label.text), .number(count)]) }
+    /// The address of a TURN or STUN server is invalid.
+    public static var mediaBadServer: Text { Text(.mediaBadServer) }
+    /// The media connection was closed.
+    public static var mediaClosed: Text { Text(.mediaClosed) }
+    /// This is a device, not a media file. Choose cameras and microphones with {options}: {path}
+    public static func mediaFileDevice(options: some TextArgument, path: some TextArgument) -> Text { Text(.mediaFileDevice, [.words(options.text), .words(path.text)]) }
+    /// This is a directory, not a media file. Choose a file in it: {path}
+    public static func mediaFileDirectory(path: some TextArgument) -> Text { Text(.mediaFileDirectory, [.words(path.text)]) }
+    /// The file is empty. Choose another: {path}
+    public static func mediaFileEmpty(path: some TextArgument) -> Text { Text(.mediaFileEmpty, [.words(path.text)]) }
+    /// You aren’t allowed to read this file. Change its permissions, or choose another: {path}
+    public static func mediaFileForbidden(path: some TextArgument) -> Text { Text(.mediaFileForbidden, [.words(path.text)]) }
+    /// The file has no video. Choose another, or make an audio call.
+    public static var mediaFileNoPictures: Text { Text(.mediaFileNoPictures) }
+    /// The file has no audio. Choose another, or make a video call.
+    public static var mediaFileNoSound: Text { Text(.mediaFileNoSound) }
+    /// Only a regular file can be sent: {path}
+    public static func mediaFileNotRegular(path: some TextArgument) -> Text { Text(.mediaFileNotRegular, [.words(path.text)]) }
+    /// The file has no audio, so only its video is sent.
+    public static var mediaFilePicturesOnly: Text { Text(.mediaFilePicturesOnly) }
+    /// A named pipe can’t be sent, because files are played in a loop. Save its content to a file, or connect it to the sound server as a microphone ({module}): {path}
+    public static func mediaFilePipe(module: some TextArgument, path: some TextArgument) -> Text { Text(.mediaFilePipe, [.words(module.text), .words(path.text)]) }
+    /// The file has no video, so only its audio is sent.
+    public static var mediaFileSoundOnly: Text { Text(.mediaFileSoundOnly) }
+    /// The file can’t be sent, because it can’t be read or has nothing that can be played: {path}
+    public static func mediaFileUnplayable(path: some TextArgument) -> Text { Text(.mediaFileUnplayable, [.words(path.text)]) }
+    /// The camera was disconnected, so others can’t see you. The call continues.
+    public static var mediaGoneCamera: Text { Text(.mediaGoneCamera) }
+    /// What you send has ended, so others can’t see or hear you. The call continues.
+    public static var mediaGoneInput: Text { Text(.mediaGoneInput) }
+    /// The loudspeaker was disconnected, so you can’t hear others. The call continues.
+    public static var mediaGoneLoudspeaker: Text { Text(.mediaGoneLoudspeaker) }
+    /// The microphone was disconnected, so others can’t hear you. The call continues.
+    public static var mediaGoneMicrophone: Text { Text(.mediaGoneMicrophone) }
+    /// The microphone was disconnected, so the default one is used. The call continues.
+    public static var mediaGoneMicrophoneMoved: Text { Text(.mediaGoneMicrophoneMoved) }
+    /// Video can’t be shown any more. The call continues.
+    public static var mediaGonePictures: Text { Text(.mediaGonePictures) }
+    /// The screen is gone, so it isn’t shared any more.
+    public static var mediaGoneScreen: Text { Text(.mediaGoneScreen) }
+    /// The window is closed or hidden, so it isn’t shared any more.
+    public static var mediaGoneSharedWindow: Text { Text(.mediaGoneSharedWindow) }
+    /// The display is gone, so video isn’t shown any more. The call continues.
+    public static var mediaGoneWindow: Text { Text(.mediaGoneWindow) }
+    /// The window was closed, so video isn’t shown any more. The call continues.
+    public static var mediaGoneWindowClosed: Text { Text(.mediaGoneWindowClosed) }
+    /// No window can be opened, so video is drawn in the terminal.
+    public static var mediaInTerminal: Text { Text(.mediaInTerminal) }
+    /// Install it: {command}
+    public static func mediaInstall(command: some TextArgument) -> Text { Text(.mediaInstall, [.words(command.text)]) }
+    /// The local address {address} can’t be used.
+    public static func mediaLocalAddress(address: some TextArgument) -> Text { Text(.mediaLocalAddress, [.words(address.text)]) }
+    /// No camera or microphone found. You can only see and hear others.
+    public static var mediaMissingBoth: Text { Text(.mediaMissingBoth) }
+    /// No camera found. Others can hear you, but not see you.
+    public static var mediaMissingCamera: Text { Text(.mediaMissingCamera) }
+    /// No loudspeaker found. You can’t hear others.
+    public static var mediaMissingLoudspeaker: Text { Text(.mediaMissingLoudspeaker) }
+    /// No microphone found. Others can’t hear you.
+    public static var mediaMissingMicrophone: Text { Text(.mediaMissingMicrophone) }
+    /// {name} is missing.
+    public static func mediaMissingPart(name: some TextArgument) -> Text { Text(.mediaMissingPart, [.words(name.text)]) }
+    /// Video isn’t shown, because there is neither a display ({variables}) nor a terminal to draw it in.
+    public static func mediaNoDisplay(variables: some TextArgument) -> Text { Text(.mediaNoDisplay, [.words(variables.text)]) }
+    /// Only camera and microphone can be sent from this device.
+    public static var mediaNoFiles: Text { Text(.mediaNoFiles) }
+    /// No loudspeaker found.
+    public static var mediaNoLoudspeaker: Text { Text(.mediaNoLoudspeaker) }
+    /// The call began without a camera. Your choice applies from the next call.
+    public static var mediaNoPlaceCamera: Text { Text(.mediaNoPlaceCamera) }
+    /// The call began without a microphone. Your choice applies from the next call.
+    public static var mediaNoPlaceMicrophone: Text { Text(.mediaNoPlaceMicrophone) }
+    /// Calls can’t be recorded on this device.
+    public static var mediaNoRecordings: Text { Text(.mediaNoRecordings) }
+    /// This program has no test picture and tone.
+    public static var mediaNoTestContent: Text { Text(.mediaNoTestContent) }
+    /// Video isn’t shown, because no window can be opened and there’s no terminal to draw it in.
+    public static var mediaNoWindow: Text { Text(.mediaNoWindow) }
+    /// {name} isn’t connected, so the default is used.
+    public static func mediaNotConnected(name: some TextArgument) -> Text { Text(.mediaNotConnected, [.words(name.text)]) }
+    /// What you send doesn’t come from a device, so no other device can be chosen.
+    public static var mediaNotFromDevice: Text { Text(.mediaNotFromDevice) }
+    /// The device or file couldn’t be opened.
+    public static var mediaNotOpened: Text { Text(.mediaNotOpened) }
+    /// Audio can’t be played. The call continues.
+    public static var mediaNotPlayed: Text { Text(.mediaNotPlayed) }
+    /// Video can’t be shown. The call continues.
+    public static var mediaNotShown: Text { Text(.mediaNotShown) }
+    /// {name} can’t be opened, so the default is used.
+    public static func mediaNotUsable(name: some TextArgument) -> Text { Text(.mediaNotUsable, [.words(name.text)]) }
+    /// Recordings can’t be written to this directory. Choose another: {directory}
+    public static func mediaRecordingDirectory(directory: some TextArgument) -> Text { Text(.mediaRecordingDirectory, [.words(directory.text)]) }
+    /// The end of a recording is missing.
+    public static var mediaRecordingEndMissing: Text { Text(.mediaRecordingEndMissing) }
+    /// The disk is full, so recording has stopped. The call continues.
+    public static var mediaRecordingFull: Text { Text(.mediaRecordingFull) }
+    /// The disk is full, so the end of a recording is missing.
+    public static var mediaRecordingFullAtEnd: Text { Text(.mediaRecordingFullAtEnd) }
+    /// Recordings need a directory, and this isn’t one: {directory}
+    public static func mediaRecordingNotDirectory(directory: some TextArgument) -> Text { Text(.mediaRecordingNotDirectory, [.words(directory.text)]) }
+    /// There’s too little space for recordings: {free} MB, and at least {least} MB are needed. Make room, or choose another directory: {directory}
+    public static func mediaRecordingSpace(free: Int, least: Int, directory: some TextArgument) -> Text { Text(.mediaRecordingSpace, [.number(free), .number(least), .words(directory.text)]) }
+    /// Recording has stopped. The call continues.
+    public static var mediaRecordingStopped: Text { Text(.mediaRecordingStopped) }
+    /// The media connection was refused.
+    public static var mediaRefused: Text { Text(.mediaRefused) }
+    /// The window is closed or hidden. To list windows: {command}
+    public static func mediaScreenHidden(command: some TextArgument) -> Text { Text(.mediaScreenHidden, [.words(command.text)]) }
+    /// A window can’t be shared alone here, because whatever covers it would be seen too. Install {package}, or share the whole screen.
+    public static func mediaScreenNoAlone(package: some TextArgument) -> Text { Text(.mediaScreenNoAlone, [.words(package.text)]) }
+    /// The display {name} can’t be reached. Check that it’s there and that this user is allowed to open it.
+    public static func mediaScreenNoDisplay(name: some TextArgument) -> Text { Text(.mediaScreenNoDisplay, [.words(name.text)]) }
+    /// The loudspeaker is chosen in the system’s controls.
+    public static var mediaSystemLoudspeaker: Text { Text(.mediaSystemLoudspeaker) }
     /// Add e-mail
     public static var methodsAddEmail: Text { Text(.methodsAddEmail) }
     /// Add {issuer}
@@ -1756,6 +1896,8 @@ extension Text {
     public static var networkCheckDownNone: Text { Text(.networkCheckDownNone) }
     /// Your download speed is low, so the video you receive won’t be sharp.
     public static var networkCheckDownSlow: Text { Text(.networkCheckDownSlow) }
+    /// Doesn’t work
+    public static var networkCheckFails: Text { Text(.networkCheckFails) }
     /// This network is good enough for video calls.
     public static var networkCheckGood: Text { Text(.networkCheckGood) }
     /// Tests whether calls work on this network. Takes up to 30 seconds and uses less than 3 MB of data.
@@ -1774,8 +1916,12 @@ extension Text {
     public static func networkCheckNoUdp(transport: some TextArgument, port: some TextArgument) -> Text { Text(.networkCheckNoUdp, [.words(transport.text), .words(port.text)]) }
     /// Calls can’t ring here because the server’s WebSocket can’t be reached. A proxy may be blocking it.
     public static var networkCheckNoWebSocket: Text { Text(.networkCheckNoWebSocket) }
+    /// Not offered by the server
+    public static var networkCheckNotOffered: Text { Text(.networkCheckNotOffered) }
     /// Test whether calls work here
     public static var networkCheckNote: Text { Text(.networkCheckNote) }
+    /// Calls get through this network.
+    public static var networkCheckPasses: Text { Text(.networkCheckPasses) }
     /// the relay’s ports
     public static var networkCheckPortsAny: Text { Text(.networkCheckPortsAny) }
     /// UDP port {udp} and TCP port {tcp}
@@ -1784,6 +1930,8 @@ extension Text {
     public static func networkCheckPortsTcp(port: some TextArgument) -> Text { Text(.networkCheckPortsTcp, [.words(port.text)]) }
     /// UDP port {port}
     public static func networkCheckPortsUdp(port: some TextArgument) -> Text { Text(.networkCheckPortsUdp, [.words(port.text)]) }
+    /// Relay over {transport}
+    public static func networkCheckRelay(transport: some TextArgument) -> Text { Text(.networkCheckRelay, [.words(transport.text)]) }
     /// Checking…
     public static var networkCheckRunning: Text { Text(.networkCheckRunning) }
     /// Check the network
@@ -1808,6 +1956,8 @@ extension Text {
     public static var networkCheckUpNone: Text { Text(.networkCheckUpNone) }
     /// Your upload speed is low, so the video you send won’t be sharp.
     public static var networkCheckUpSlow: Text { Text(.networkCheckUpSlow) }
+    /// Works · {milliseconds} ms
+    public static func networkCheckWorks(milliseconds: some TextArgument) -> Text { Text(.networkCheckWorks, [.words(milliseconds.text)]) }
     /// Your video is black. Is the lens covered?
     public static var noticeCameraBlack: Text { Text(.noticeCameraBlack) }
     /// Your video hasn’t changed for 10 seconds. Is the camera working?
@@ -1900,10 +2050,22 @@ extension Text {
     public static var notificationsRequestsText: Text { Text(.notificationsRequestsText) }
     /// Notifications have no sound. Allow sounds and banners in Settings to hear when someone calls.
     public static var notificationsSilent: Text { Text(.notificationsSilent) }
+    /// Add this page to your Home Screen, so it can ring while it’s closed: tap Share, then Add to Home Screen.
+    public static var offerHomeScreen: Text { Text(.offerHomeScreen) }
+    /// Install this page, and it opens in its own window like an app.
+    public static var offerInstall: Text { Text(.offerInstall) }
+    /// Install
+    public static var offerInstallDo: Text { Text(.offerInstallDo) }
+    /// Turn on notifications, so you don’t miss calls while this page is closed.
+    public static var offerNotifications: Text { Text(.offerNotifications) }
+    /// Suggestion
+    public static var offerTitle: Text { Text(.offerTitle) }
     /// On hold: {names}
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
     /// Your call on hold with {names} has ended.
     public static func onHoldOver(names: some TextArgument) -> Text { Text(.onHoldOver, [.words(names.text)]) }
+    /// Swap
+    public static var onHoldSwap: Text { Text(.onHoldSwap) }
     /// Checking who this link is from…
     public static var openedLinkLooking: Text { Text(.openedLinkLooking) }
     /// {name} can’t be used. Reconnect it, or choose another loudspeaker.
@@ -2814,6 +2976,8 @@ extension Text {
     public static func signInExplainCallLinkOf(name: some TextArgument) -> Text { Text(.signInExplainCallLinkOf, [.words(name.text)]) }
     /// Sign in to add the person whose link you opened.
     public static var signInExplainLink: Text { Text(.signInExplainLink) }
+    /// Sign in to add {name}. The name comes from the link.
+    public static func signInExplainLinkOf(name: some TextArgument) -> Text { Text(.signInExplainLinkOf, [.words(name.text)]) }
     /// Too many sign-in attempts from this network. Try again later.
     public static var signInFailedBusy: Text { Text(.signInFailedBusy) }
     /// Sign-in cancelled.
@@ -2838,8 +3002,6 @@ extension Text {
     public static func signInIssuer(issuer: some TextArgument) -> Text { Text(.signInIssuer, [.words(issuer.text)]) }
     /// This device still has the keys of **{account}**.
     public static func signInKept(account: some TextArgument) -> Text { Text(.signInKept, [.words(account.text)]) }
-    /// Shown to other people. Leave it empty if you already have an account.
-    public static var signInNameHint: Text { Text(.signInNameHint) }
     /// or
     public static var signInOr: Text { Text(.signInOr) }
     /// Phone number
@@ -2880,6 +3042,22 @@ extension Text {
     public static func terminalAbout(name: some TextArgument, sentence: some TextArgument) -> Text { Text(.terminalAbout, [.words(name.text), .words(sentence.text)]) }
     /// user {user}, device {device}, at {server}
     public static func terminalAccount(user: some TextArgument, device: some TextArgument, server: some TextArgument) -> Text { Text(.terminalAccount, [.words(user.text), .words(device.text), .words(server.text)]) }
+    /// The answer is longer than the agent can send.
+    public static var terminalAgentAnswerTooLong: Text { Text(.terminalAgentAnswerTooLong) }
+    /// A file of the agent can’t be created or protected. Check free space and permissions: {path}
+    public static func terminalAgentFile(path: some TextArgument) -> Text { Text(.terminalAgentFile, [.words(path.text)]) }
+    /// The path of the profile’s directory is too long for a socket. Choose a shorter one with {option}.
+    public static func terminalAgentLongPath(option: some TextArgument) -> Text { Text(.terminalAgentLongPath, [.words(option.text)]) }
+    /// The end of the call wasn’t reported.
+    public static var terminalAgentNoEnd: Text { Text(.terminalAgentNoEnd) }
+    /// The agent and this command didn’t understand each other.
+    public static var terminalAgentNotUnderstood: Text { Text(.terminalAgentNotUnderstood) }
+    /// The request is longer than the agent accepts.
+    public static var terminalAgentRequestTooLong: Text { Text(.terminalAgentRequestTooLong) }
+    /// An agent of this profile is already running.
+    public static var terminalAgentRuns: Text { Text(.terminalAgentRuns) }
+    /// Too many requests at once on one connection to the agent.
+    public static var terminalAgentTooManyRequests: Text { Text(.terminalAgentTooManyRequests) }
     /// The agent has ended.
     public static var terminalAgentDone: Text { Text(.terminalAgentDone) }
     /// The agent of this profile ended. Try again.
@@ -2894,18 +3072,50 @@ extension Text {
     public static func terminalAnswerOrDecline(answer: some TextArgument, decline: some TextArgument) -> Text { Text(.terminalAnswerOrDecline, [.words(answer.text), .words(decline.text)]) }
     /// {name} answered.
     public static func terminalAnswered(name: some TextArgument) -> Text { Text(.terminalAnswered, [.words(name.text)]) }
+    /// Link to the call:
+    public static var terminalAskCallLink: Text { Text(.terminalAskCallLink) }
     /// Code (empty: send another):
     public static var terminalAskCode: Text { Text(.terminalAskCode) }
+    /// Text of the QR code:
+    public static var terminalAskCodeText: Text { Text(.terminalAskCodeText) }
+    /// Digits:
+    public static var terminalAskDigits: Text { Text(.terminalAskDigits) }
+    /// Link or token:
+    public static var terminalAskLink: Text { Text(.terminalAskLink) }
     /// Passphrase to seal the keys of this device (empty for none):
     public static var terminalAskNewPassphrase: Text { Text(.terminalAskNewPassphrase) }
     /// Passphrase of profile {profile}:
     public static func terminalAskPassphrase(profile: some TextArgument) -> Text { Text(.terminalAskPassphrase, [.words(profile.text)]) }
+    /// Code:
+    public static var terminalAskPlainCode: Text { Text(.terminalAskPlainCode) }
     /// Repeat it:
     public static var terminalAskRepeat: Text { Text(.terminalAskRepeat) }
     /// Your name, as others see it (empty for {name}):
     public static func terminalAskName(name: some TextArgument) -> Text { Text(.terminalAskName, [.words(name.text)]) }
     /// Asked to be let in. Waiting …
     public static var terminalAskedToJoin: Text { Text(.terminalAskedToJoin) }
+    /// Answers everyone’s calls automatically.
+    public static var terminalAutoAnyone: Text { Text(.terminalAutoAnyone) }
+    /// Answers contacts automatically, on devices that you met in a call or verified, or that such a device confirms.
+    public static var terminalAutoContacts: Text { Text(.terminalAutoContacts) }
+    /// The server hasn’t sent your contacts.
+    public static var terminalAutoContactsUnknown: Text { Text(.terminalAutoContactsUnknown) }
+    /// Hangs up after {time} at the latest.
+    public static func terminalAutoHangsUp(time: some TextArgument) -> Text { Text(.terminalAutoHangsUp, [.words(time.text)]) }
+    /// Hangs up when the caller leaves, and after {time} at the latest.
+    public static func terminalAutoHangsUpWithCaller(time: some TextArgument) -> Text { Text(.terminalAutoHangsUpWithCaller, [.words(time.text)]) }
+    /// Answers these contacts automatically, on devices that you met in a call or verified, or that such a device confirms: {names}.
+    public static func terminalAutoNamed(names: some TextArgument) -> Text { Text(.terminalAutoNamed, [.words(names.text)]) }
+    /// They aren’t named with {option}.
+    public static func terminalAutoNotListed(option: some TextArgument) -> Text { Text(.terminalAutoNotListed, [.words(option.text)]) }
+    /// You haven’t met them on any device. Answer this call yourself, or compare numbers first: {command}
+    public static func terminalAutoNotMet(command: some TextArgument) -> Text { Text(.terminalAutoNotMet, [.words(command.text)]) }
+    /// The invitation isn’t signed by a known device of theirs.
+    public static var terminalAutoNotSigned: Text { Text(.terminalAutoNotSigned) }
+    /// {name}’s call rings and isn’t answered automatically.
+    public static func terminalAutoRings(name: some TextArgument) -> Text { Text(.terminalAutoRings, [.words(name.text)]) }
+    /// The server isn’t responding, so no calls come in. Trying again until it does …
+    public static var terminalAway: Text { Text(.terminalAway) }
     /// Back in the previous call.
     public static var terminalBackInCall: Text { Text(.terminalBackInCall) }
     /// {name} is being called.
@@ -2918,6 +3128,8 @@ extension Text {
     public static func terminalCallingAlone(time: some TextArgument) -> Text { Text(.terminalCallingAlone, [.words(time.text)]) }
     /// Calling {names} for {time} …
     public static func terminalCallingFor(names: some TextArgument, time: some TextArgument) -> Text { Text(.terminalCallingFor, [.words(names.text), .words(time.text)]) }
+    /// Connected to the server again. Calls come in.
+    public static var terminalCallsComeIn: Text { Text(.terminalCallsComeIn) }
     /// The choice applies from the next call. It could not be applied in this one:
     public static var terminalChoiceNextCall: Text { Text(.terminalChoiceNextCall) }
     /// To choose that person, type the user ID.
@@ -2926,6 +3138,28 @@ extension Text {
     public static func terminalChooseNumber(number: some TextArgument) -> Text { Text(.terminalChooseNumber, [.words(number.text)]) }
     /// A code is on its way to {address}.
     public static func terminalCodeSent(address: some TextArgument) -> Text { Text(.terminalCodeSent, [.words(address.text)]) }
+    /// Is device {number} {name}’s?
+    public static func terminalConfirmAsk(number: some TextArgument, name: some TextArgument) -> Text { Text(.terminalConfirmAsk, [.words(number.text), .words(name.text)]) }
+    /// Device {number} of {name} now has another key, or another of their devices is in the call. Nothing was changed.
+    public static func terminalConfirmChanged(number: some TextArgument, name: some TextArgument) -> Text { Text(.terminalConfirmChanged, [.words(number.text), .words(name.text)]) }
+    /// {yes}: yes · {no}: no · Enter: later
+    public static func terminalConfirmChoices(yes: some TextArgument, no: some TextArgument) -> Text { Text(.terminalConfirmChoices, [.words(yes.text), .words(no.text)]) }
+    /// {no}: no · Enter: later
+    public static func terminalConfirmChoicesNo(no: some TextArgument) -> Text { Text(.terminalConfirmChoicesNo, [.words(no.text)]) }
+    /// Compare numbers to confirm this device, because another of {name}’s is in the call, they joined with a link, or you said that it isn’t theirs.
+    public static func terminalConfirmCompareFirst(name: some TextArgument) -> Text { Text(.terminalConfirmCompareFirst, [.words(name.text)]) }
+    /// Device {number} is confirmed as {name}’s.
+    public static func terminalConfirmDone(number: some TextArgument, name: some TextArgument) -> Text { Text(.terminalConfirmDone, [.words(number.text), .words(name.text)]) }
+    /// No answer. The device stays held.
+    public static var terminalConfirmLater: Text { Text(.terminalConfirmLater) }
+    /// Their devices haven’t been listed yet.
+    public static var terminalConfirmNotListed: Text { Text(.terminalConfirmNotListed) }
+    /// No such device of {name} was shown.
+    public static func terminalConfirmNotShown(name: some TextArgument) -> Text { Text(.terminalConfirmNotShown, [.words(name.text)]) }
+    /// Device {number} is rejected: nothing is sent to it or heard from it.
+    public static func terminalConfirmRefused(number: some TextArgument) -> Text { Text(.terminalConfirmRefused, [.words(number.text)]) }
+    /// {name} is verified, and none of the devices you compared confirms this one, or they signed it out. If you confirm it anyway, {name} will no longer be verified.
+    public static func terminalConfirmUnverified(name: some TextArgument) -> Text { Text(.terminalConfirmUnverified, [.words(name.text)]) }
     /// If you already use ECall elsewhere, confirm this device there before you call anyone:
     public static var terminalConfirmElsewhere: Text { Text(.terminalConfirmElsewhere) }
     /// on the page in {settings} › {devices}, or with: {command}
@@ -2940,22 +3174,66 @@ extension Text {
     public static var terminalDeclinedCall: Text { Text(.terminalDeclinedCall) }
     /// device {number}
     public static func terminalDevice(number: some TextArgument) -> Text { Text(.terminalDevice, [.words(number.text)]) }
+    /// This is the code of device {number} of user {user}.
+    public static func terminalDevicesAnother(number: some TextArgument, user: some TextArgument) -> Text { Text(.terminalDevicesAnother, [.words(number.text), .words(user.text)]) }
+    /// You confirmed {name}, device {number}. Your contacts accept it as yours.
+    public static func terminalDevicesConfirmed(name: some TextArgument, number: some TextArgument) -> Text { Text(.terminalDevicesConfirmed, [.words(name.text), .words(number.text)]) }
+    /// They don’t match. Don’t confirm it.
+    public static var terminalDevicesDiffers: Text { Text(.terminalDevicesDiffers) }
+    /// The number of a device has 30 digits, six groups of five. You entered {count}.
+    public static func terminalDevicesDigits(count: Int) -> Text { Text(.terminalDevicesDigits, [.number(count)]) }
+    /// You marked device {number} as lost, so it can’t be confirmed.
+    public static func terminalDevicesMarkedLost(number: some TextArgument) -> Text { Text(.terminalDevicesMarkedLost, [.words(number.text)]) }
+    /// You have no device {number}.
+    public static func terminalDevicesNone(number: some TextArgument) -> Text { Text(.terminalDevicesNone, [.words(number.text)]) }
+    /// This isn’t the code of a device. Such a code begins with {start}
+    public static func terminalDevicesNotACode(start: some TextArgument) -> Text { Text(.terminalDevicesNotACode, [.words(start.text)]) }
+    /// Device {number} was signed out, but couldn’t be marked as lost. Tell your contacts not to confirm any new device of yours.
+    public static func terminalDevicesNotMarked(number: some TextArgument) -> Text { Text(.terminalDevicesNotMarked, [.words(number.text)]) }
+    /// Device {number} signed in before this one, so your contacts accept only its confirmations. Compare there.
+    public static func terminalDevicesOlder(number: some TextArgument) -> Text { Text(.terminalDevicesOlder, [.words(number.text)]) }
+    /// Does that device show the same number?
+    public static var terminalDevicesSameThere: Text { Text(.terminalDevicesSameThere) }
+    /// Device {number} is still signed in.
+    public static func terminalDevicesStillSignedIn(number: some TextArgument) -> Text { Text(.terminalDevicesStillSignedIn, [.words(number.text)]) }
+    /// Diagnostics are off. Start the agent with {setting}.
+    public static func terminalDiagnosticsOff(setting: some TextArgument) -> Text { Text(.terminalDiagnosticsOff, [.words(setting.text)]) }
     /// To accept the new name: {command}
     public static func terminalDoAcceptName(command: some TextArgument) -> Text { Text(.terminalDoAcceptName, [.words(command.text)]) }
+    /// To add a contact: {command}
+    public static func terminalDoAddContact(command: some TextArgument) -> Text { Text(.terminalDoAddContact, [.words(command.text)]) }
+    /// To answer anyway: {command}
+    public static func terminalDoAnswer(command: some TextArgument) -> Text { Text(.terminalDoAnswer, [.words(command.text)]) }
     /// Confirm anyway: {command}
     public static func terminalDoAnyway(command: some TextArgument) -> Text { Text(.terminalDoAnyway, [.words(command.text)]) }
+    /// If the server has its own certificate authority, specify its certificate: {option}
+    public static func terminalDoAuthority(option: some TextArgument) -> Text { Text(.terminalDoAuthority, [.words(option.text)]) }
+    /// To be sure: {command}
+    public static func terminalDoBeSure(command: some TextArgument) -> Text { Text(.terminalDoBeSure, [.words(command.text)]) }
     /// To block them: {command}
     public static func terminalDoBlock(command: some TextArgument) -> Text { Text(.terminalDoBlock, [.words(command.text)]) }
+    /// To check again: {command}
+    public static func terminalDoCheckAgain(command: some TextArgument) -> Text { Text(.terminalDoCheckAgain, [.words(command.text)]) }
     /// Compare: {command}
     public static func terminalDoCompare(command: some TextArgument) -> Text { Text(.terminalDoCompare, [.words(command.text)]) }
     /// Confirm this one there. To show its number: {command}
     public static func terminalDoConfirmThere(command: some TextArgument) -> Text { Text(.terminalDoConfirmThere, [.words(command.text)]) }
+    /// To end it first: {command}
+    public static func terminalDoEndFirst(command: some TextArgument) -> Text { Text(.terminalDoEndFirst, [.words(command.text)]) }
     /// To extend it: {command}
     public static func terminalDoExtend(command: some TextArgument) -> Text { Text(.terminalDoExtend, [.words(command.text)]) }
+    /// From their QR code: {command}
+    public static func terminalDoFromCode(command: some TextArgument) -> Text { Text(.terminalDoFromCode, [.words(command.text)]) }
+    /// From the digits they read aloud: {command}
+    public static func terminalDoFromDigits(command: some TextArgument) -> Text { Text(.terminalDoFromDigits, [.words(command.text)]) }
     /// To hear them: {command}
     public static func terminalDoHear(command: some TextArgument) -> Text { Text(.terminalDoHear, [.words(command.text)]) }
     /// Not yours, or lost: {command}
     public static func terminalDoLost(command: some TextArgument) -> Text { Text(.terminalDoLost, [.words(command.text)]) }
+    /// They match: {command}
+    public static func terminalDoMatch(command: some TextArgument) -> Text { Text(.terminalDoMatch, [.words(command.text)]) }
+    /// No match, or not yours: {command}
+    public static func terminalDoNoMatch(command: some TextArgument) -> Text { Text(.terminalDoNoMatch, [.words(command.text)]) }
     /// Not theirs: {command}
     public static func terminalDoNotTheirs(command: some TextArgument) -> Text { Text(.terminalDoNotTheirs, [.words(command.text)]) }
     /// Its number: {command}
@@ -3010,6 +3288,14 @@ extension Text {
     public static var terminalFactInCall: Text { Text(.terminalFactInCall) }
     /// {name} is now a favourite.
     public static func terminalFavourite(name: some TextArgument) -> Text { Text(.terminalFavourite, [.words(name.text)]) }
+    /// This file wasn’t written by ecall, so it’s left unchanged: {path}
+    public static func terminalFileForeign(path: some TextArgument) -> Text { Text(.terminalFileForeign, [.words(path.text)]) }
+    /// This file can’t be removed: {path}
+    public static func terminalFileNotRemoved(path: some TextArgument) -> Text { Text(.terminalFileNotRemoved, [.words(path.text)]) }
+    /// This file can’t be saved. Check free space and permissions: {path}
+    public static func terminalFileNotSaved(path: some TextArgument) -> Text { Text(.terminalFileNotSaved, [.words(path.text)]) }
+    /// The file is longer than {most} bytes: {path}
+    public static func terminalFileTooLong(most: Int, path: some TextArgument) -> Text { Text(.terminalFileTooLong, [.number(most), .words(path.text)]) }
     /// The file cannot be read: {path}
     public static func terminalFileUnreadable(path: some TextArgument) -> Text { Text(.terminalFileUnreadable, [.words(path.text)]) }
     /// Your hand is lowered.
@@ -3070,6 +3356,8 @@ extension Text {
     public static func terminalLanguageUnknown(tag: some TextArgument, tags: some TextArgument) -> Text { Text(.terminalLanguageUnknown, [.words(tag.text), .words(tags.text)]) }
     /// To let them in: {command}
     public static func terminalLetIn(command: some TextArgument) -> Text { Text(.terminalLetIn, [.words(command.text)]) }
+    /// That isn’t a call link. A call link looks like this: {example}
+    public static func terminalLinkNotACallLink(example: some TextArgument) -> Text { Text(.terminalLinkNotACallLink, [.words(example.text)]) }
     /// Not here: {name}: it cannot hear you now.
     public static func terminalListAbsent(name: some TextArgument) -> Text { Text(.terminalListAbsent, [.words(name.text)]) }
     /// Can hear you: {name}: {sentence}
@@ -3084,8 +3372,46 @@ extension Text {
     public static func terminalLocked(options: some TextArgument) -> Text { Text(.terminalLocked, [.words(options.text)]) }
     /// {name}’s connection is lost. Waiting …
     public static func terminalLost(name: some TextArgument) -> Text { Text(.terminalLost, [.words(name.text)]) }
+    /// not connected
+    public static var terminalMediaAbsent: Text { Text(.terminalMediaAbsent) }
+    /// not connected, so the default is used
+    public static var terminalMediaAbsentDefault: Text { Text(.terminalMediaAbsentDefault) }
+    /// Cameras
+    public static var terminalMediaCameras: Text { Text(.terminalMediaCameras) }
+    /// chosen
+    public static var terminalMediaChosen: Text { Text(.terminalMediaChosen) }
+    /// Connected: {names}
+    public static func terminalMediaConnected(names: some TextArgument) -> Text { Text(.terminalMediaConnected, [.words(names.text)]) }
+    /// default
+    public static var terminalMediaDefault: Text { Text(.terminalMediaDefault) }
+    /// Echo cancellation is off.
+    public static var terminalMediaEchoOff: Text { Text(.terminalMediaEchoOff) }
+    /// Echo cancellation is on.
+    public static var terminalMediaEchoOn: Text { Text(.terminalMediaEchoOn) }
+    /// Loudspeakers
+    public static var terminalMediaLoudspeakers: Text { Text(.terminalMediaLoudspeakers) }
+    /// Microphones
+    public static var terminalMediaMicrophones: Text { Text(.terminalMediaMicrophones) }
+    /// No camera matches “{typed}”.
+    public static func terminalMediaNoCamera(typed: some TextArgument) -> Text { Text(.terminalMediaNoCamera, [.words(typed.text)]) }
+    /// No loudspeaker matches “{typed}”.
+    public static func terminalMediaNoLoudspeaker(typed: some TextArgument) -> Text { Text(.terminalMediaNoLoudspeaker, [.words(typed.text)]) }
+    /// No microphone matches “{typed}”.
+    public static func terminalMediaNoMicrophone(typed: some TextArgument) -> Text { Text(.terminalMediaNoMicrophone, [.words(typed.text)]) }
+    /// Ringing can’t be played. Calls work without it.
+    public static var terminalMediaNoRinging: Text { Text(.terminalMediaNoRinging) }
+    /// No sound server is running. Start PulseAudio or PipeWire as the user who calls, then type: {command}
+    public static func terminalMediaNoSoundServer(command: some TextArgument) -> Text { Text(.terminalMediaNoSoundServer, [.words(command.text)]) }
+    /// None. Connect one.
+    public static var terminalMediaNone: Text { Text(.terminalMediaNone) }
+    /// Devices can’t be listed.
+    public static var terminalMediaNotListed: Text { Text(.terminalMediaNotListed) }
+    /// “{typed}” matches several devices: {names}. Type more of the name, or the ID.
+    public static func terminalMediaSeveral(typed: some TextArgument, names: some TextArgument) -> Text { Text(.terminalMediaSeveral, [.words(typed.text), .words(names.text)]) }
     /// Audio and video can’t get through your network. To find out what it blocks, run: {command}
     public static func terminalMediaBlocked(command: some TextArgument) -> Text { Text(.terminalMediaBlocked, [.words(command.text)]) }
+    /// {minutes} min
+    public static func terminalMinutes(minutes: some TextArgument) -> Text { Text(.terminalMinutes, [.words(minutes.text)]) }
     /// You missed a call from {name}: it arrived too late to ring.
     public static func terminalMissed(name: some TextArgument) -> Text { Text(.terminalMissed, [.words(name.text)]) }
     /// {name} is muted for you.
@@ -3102,12 +3428,16 @@ extension Text {
     public static func terminalNoAnswerYet(server: some TextArgument) -> Text { Text(.terminalNoAnswerYet, [.words(server.text)]) }
     /// No answer yet from the server of your last sign-in, or from {server}. Still trying; end with Ctrl-C, or choose another server with {option}.
     public static func terminalNoAnswerYetKept(server: some TextArgument, option: some TextArgument) -> Text { Text(.terminalNoAnswerYetKept, [.words(server.text), .words(option.text)]) }
+    /// There was no call whose key could be searched for.
+    public static var terminalNoCallToSearch: Text { Text(.terminalNoCallToSearch) }
     /// No code was entered.
     public static var terminalNoCodeEntered: Text { Text(.terminalNoCodeEntered) }
     /// No code was read from standard input.
     public static var terminalNoCodeRead: Text { Text(.terminalNoCodeRead) }
     /// {name} is no longer a favourite.
     public static func terminalNoFavourite(name: some TextArgument) -> Text { Text(.terminalNoFavourite, [.words(name.text)]) }
+    /// No one in the call is named “{name}”.
+    public static func terminalNoOneNamed(name: some TextArgument) -> Text { Text(.terminalNoOneNamed, [.words(name.text)]) }
     /// There is no window to share.
     public static var terminalNoWindow: Text { Text(.terminalNoWindow) }
     /// No one is blocked.
@@ -3124,12 +3454,42 @@ extension Text {
     public static func terminalOtherVersion(agent: some TextArgument, version: some TextArgument) -> Text { Text(.terminalOtherVersion, [.words(agent.text), .words(version.text)]) }
     /// Others see you as {name}. To choose another name, sign in on a terminal, or specify {option} at the first login.
     public static func terminalOthersSeeYou(name: some TextArgument, option: some TextArgument) -> Text { Text(.terminalOthersSeeYou, [.words(name.text), .words(option.text)]) }
+    /// The output couldn’t be written, so part of it is missing.
+    public static var terminalOutputNotWritten: Text { Text(.terminalOutputNotWritten) }
     /// Your own connection is the cause.
     public static var terminalOwnCause: Text { Text(.terminalOwnCause) }
+    /// This server’s page differs from that of {release}. Don’t sign in there with a browser until its operator has explained why. The command line doesn’t use the page.
+    public static func terminalPageChanged(release: some TextArgument) -> Text { Text(.terminalPageChanged, [.words(release.text)]) }
+    /// {file} differs ({coding})
+    public static func terminalPageDiffers(file: some TextArgument, coding: some TextArgument) -> Text { Text(.terminalPageDiffers, [.words(file.text), .words(coding.text)]) }
+    /// {file} is served with the header {header}, which makes browsers load something else
+    public static func terminalPageHeader(file: some TextArgument, header: some TextArgument) -> Text { Text(.terminalPageHeader, [.words(file.text), .words(header.text)]) }
+    /// {url} doesn’t serve a valid page. It is endless, or wrongly compressed.
+    public static func terminalPageInvalid(url: some TextArgument) -> Text { Text(.terminalPageInvalid, [.words(url.text)]) }
+    /// This doesn’t cover what it serves to others, to browsers, or at another time. A browser that opens it for the first time runs what it gets.
+    public static var terminalPageLimits: Text { Text(.terminalPageLimits) }
+    /// {file} is missing ({coding})
+    public static func terminalPageMissing(file: some TextArgument, coding: some TextArgument) -> Text { Text(.terminalPageMissing, [.words(file.text), .words(coding.text)]) }
+    /// and {count} more
+    public static func terminalPageMore(count: Int) -> Text { Text(.terminalPageMore, [.number(count)]) }
+    /// {file} is served without the header {header}
+    public static func terminalPageNoHeader(file: some TextArgument, header: some TextArgument) -> Text { Text(.terminalPageNoHeader, [.words(file.text), .words(header.text)]) }
+    /// There’s no page in {directory}. To build it from the sources: {command}
+    public static func terminalPageNone(directory: some TextArgument, command: some TextArgument) -> Text { Text(.terminalPageNone, [.words(directory.text), .words(command.text)]) }
+    /// Compared {done} of {all} files.
+    public static func terminalPageProgress(done: Int, all: Int) -> Text { Text(.terminalPageProgress, [.number(done), .number(all)]) }
+    /// {file} isn’t part of the page, and can run in a browser ({reason})
+    public static func terminalPageRuns(file: some TextArgument, reason: some TextArgument) -> Text { Text(.terminalPageRuns, [.words(file.text), .words(reason.text)]) }
+    /// This server serves the page of {release}. All {files} files match in every content coding, and the files it generates run no code.
+    public static func terminalPageSame(release: some TextArgument, files: Int) -> Text { Text(.terminalPageSame, [.words(release.text), .number(files)]) }
+    /// This server’s page matches none of these releases: {releases}. Ask its operator for the commit, build the page with {program}, and compare: {command}
+    public static func terminalPageUnknown(releases: some TextArgument, program: some TextArgument, command: some TextArgument) -> Text { Text(.terminalPageUnknown, [.words(releases.text), .words(program.text), .words(command.text)]) }
     /// The passphrase file is empty: {path}
     public static func terminalPassphraseFileEmpty(path: some TextArgument) -> Text { Text(.terminalPassphraseFileEmpty, [.words(path.text)]) }
     /// The passphrases do not match.
     public static var terminalPassphrasesDiffer: Text { Text(.terminalPassphrasesDiffer) }
+    /// Profiles are stored in {path}. To store them elsewhere, use {option} or set {variable}.
+    public static func terminalProfilesIn(path: some TextArgument, option: some TextArgument, variable: some TextArgument) -> Text { Text(.terminalProfilesIn, [.words(path.text), .words(option.text), .words(variable.text)]) }
     /// Your connection is fair. Audio and video may break up at times.
     public static var terminalQualityFair: Text { Text(.terminalQualityFair) }
     /// Your connection is good.
@@ -3178,6 +3538,16 @@ extension Text {
     public static var terminalReturning: Text { Text(.terminalReturning) }
     /// Ringing …
     public static var terminalRinging: Text { Text(.terminalRinging) }
+    /// No window matches. To list windows: {command}
+    public static func terminalScreenNoWindowMatches(command: some TextArgument) -> Text { Text(.terminalScreenNoWindowMatches, [.words(command.text)]) }
+    /// No screen was found, because none of these variables is set: {variables}. Specify one: {option}
+    public static func terminalScreenNone(variables: some TextArgument, option: some TextArgument) -> Text { Text(.terminalScreenNone, [.words(variables.text), .words(option.text)]) }
+    /// Several windows match. To see their numbers: {command}
+    public static func terminalScreenSeveralWindows(command: some TextArgument) -> Text { Text(.terminalScreenSeveralWindows, [.words(command.text)]) }
+    /// On Wayland, a screen can’t be shared from the command line. Share it from a browser.
+    public static var terminalScreenWayland: Text { Text(.terminalScreenWayland) }
+    /// On Wayland, the whole screen can’t be shared from the command line. Share it from a browser, or share a window of an X11 program: {command}
+    public static func terminalScreenWaylandWhole(command: some TextArgument) -> Text { Text(.terminalScreenWaylandWhole, [.words(command.text)]) }
     /// {seconds} s
     public static func terminalSeconds(seconds: some TextArgument) -> Text { Text(.terminalSeconds, [.words(seconds.text)]) }
     /// You see {name}.
@@ -3188,6 +3558,22 @@ extension Text {
     public static var terminalSeesScreen: Text { Text(.terminalSeesScreen) }
     /// Everyone in the call sees the window {title}.
     public static func terminalSeesWindow(title: some TextArgument) -> Text { Text(.terminalSeesWindow, [.words(title.text)]) }
+    /// The server lists {name} as “{said}”.
+    public static func terminalServerLists(name: some TextArgument, said: some TextArgument) -> Text { Text(.terminalServerLists, [.words(name.text), .words(said.text)]) }
+    /// There’s nothing to remove: {path}
+    public static func terminalServiceNothing(path: some TextArgument) -> Text { Text(.terminalServiceNothing, [.words(path.text)]) }
+    /// systemd can’t start a program whose path contains quotes or backslashes: {path}
+    public static func terminalServiceProgramPath(path: some TextArgument) -> Text { Text(.terminalServiceProgramPath, [.words(path.text)]) }
+    /// Removed: {path}
+    public static func terminalServiceRemoved(path: some TextArgument) -> Text { Text(.terminalServiceRemoved, [.words(path.text)]) }
+    /// It runs until you sign out of the desktop. To end it now, type:
+    public static var terminalServiceRunsOn: Text { Text(.terminalServiceRunsOn) }
+    /// The keys of this profile are sealed, and a service can’t ask for the passphrase. Specify a file that only you can read with one of: {options}
+    public static func terminalServiceSealed(options: some TextArgument) -> Text { Text(.terminalServiceSealed, [.words(options.text)]) }
+    /// To have calls ring on the desktop, now and each time you sign in to it, type:
+    public static var terminalServiceStart: Text { Text(.terminalServiceStart) }
+    /// Written: {path}
+    public static func terminalServiceWritten(path: some TextArgument) -> Text { Text(.terminalServiceWritten, [.words(path.text)]) }
     /// Your previous share continues.
     public static var terminalShareContinues: Text { Text(.terminalShareContinues) }
     /// Your previous share has ended.
@@ -3204,6 +3590,12 @@ extension Text {
     public static func terminalSpeakLater(command: some TextArgument) -> Text { Text(.terminalSpeakLater, [.words(command.text)]) }
     /// Specify it as an argument, or as a line of standard input: {command}
     public static func terminalSpecifyArgument(command: some TextArgument) -> Text { Text(.terminalSpecifyArgument, [.words(command.text)]) }
+    /// Specify one of: {options}
+    public static func terminalSpecifyOneOf(options: some TextArgument) -> Text { Text(.terminalSpecifyOneOf, [.words(options.text)]) }
+    /// The system reports: {reason}
+    public static func terminalSystemSays(reason: some TextArgument) -> Text { Text(.terminalSystemSays, [.words(reason.text)]) }
+    /// That is longer than {most} bytes. Links and codes are shorter.
+    public static func terminalTextTooLong(most: Int) -> Text { Text(.terminalTextTooLong, [.number(most)]) }
     /// The call has reached its time limit: hanging up.
     public static var terminalTimeLimit: Text { Text(.terminalTimeLimit) }
     /// They are told that you cannot talk now and will call back in {count} minutes.
@@ -3232,6 +3624,44 @@ extension Text {
     public static func terminalUnreachable(option: some TextArgument) -> Text { Text(.terminalUnreachable, [.words(option.text)]) }
     /// user {number}
     public static func terminalUser(number: some TextArgument) -> Text { Text(.terminalUser, [.words(number.text)]) }
+    /// This doesn’t match device {number} of {name}.
+    public static func terminalVerifyDiffers(number: some TextArgument, name: some TextArgument) -> Text { Text(.terminalVerifyDiffers, [.words(number.text), .words(name.text)]) }
+    /// This doesn’t match any device of {name}.
+    public static func terminalVerifyDiffersFromAll(name: some TextArgument) -> Text { Text(.terminalVerifyDiffersFromAll, [.words(name.text)]) }
+    /// The number has 60 digits, twelve groups of five. You entered {count}.
+    public static func terminalVerifyDigits(count: Int) -> Text { Text(.terminalVerifyDigits, [.number(count)]) }
+    /// {name}, device {number}: verified. This applies to calls at once.
+    public static func terminalVerifyDone(name: some TextArgument, number: some TextArgument) -> Text { Text(.terminalVerifyDone, [.words(name.text), .words(number.text)]) }
+    /// Compare it with the number in {name}’s app, or have {name} read it aloud, if you know the voice.
+    public static func terminalVerifyHow(name: some TextArgument) -> Text { Text(.terminalVerifyHow, [.words(name.text)]) }
+    /// If they don’t match, someone may be intercepting your calls. Say nothing private, and compare again when you meet.
+    public static var terminalVerifyIfNot: Text { Text(.terminalVerifyIfNot) }
+    /// Someone may be intercepting your calls. Say nothing private, and compare again when you meet.
+    public static var terminalVerifyIntercepted: Text { Text(.terminalVerifyIntercepted) }
+    /// Do the numbers match?
+    public static var terminalVerifyMatch: Text { Text(.terminalVerifyMatch) }
+    /// {name} has no device {number}.
+    public static func terminalVerifyNoDevice(name: some TextArgument, number: some TextArgument) -> Text { Text(.terminalVerifyNoDevice, [.words(name.text), .words(number.text)]) }
+    /// {name} has no device that can be compared. None is signed in, or its app is too old.
+    public static func terminalVerifyNoDevices(name: some TextArgument) -> Text { Text(.terminalVerifyNoDevices, [.words(name.text)]) }
+    /// This isn’t a code to compare. Such a code names two devices and begins with {start}
+    public static func terminalVerifyNotACode(start: some TextArgument) -> Text { Text(.terminalVerifyNotACode, [.words(start.text)]) }
+    /// No numbers to compare were shown yet.
+    public static var terminalVerifyNotShown: Text { Text(.terminalVerifyNotShown) }
+    /// Nothing was changed.
+    public static var terminalVerifyNothingChanged: Text { Text(.terminalVerifyNothingChanged) }
+    /// Enter only the digits, in quotes: {example}
+    public static func terminalVerifyOnlyDigits(example: some TextArgument) -> Text { Text(.terminalVerifyOnlyDigits, [.words(example.text)]) }
+    /// This code belongs to a device of user {user}, not to one of {name}’s.
+    public static func terminalVerifyOthersCode(user: some TextArgument, name: some TextArgument) -> Text { Text(.terminalVerifyOthersCode, [.words(user.text), .words(name.text)]) }
+    /// This code is for its owner’s other devices. Ask {name} for the code that their app shows for you.
+    public static func terminalVerifyOwnCode(name: some TextArgument) -> Text { Text(.terminalVerifyOwnCode, [.words(name.text)]) }
+    /// {name} has several devices. Specify one of {numbers} with {option}.
+    public static func terminalVerifySeveral(name: some TextArgument, numbers: some TextArgument, option: some TextArgument) -> Text { Text(.terminalVerifySeveral, [.words(name.text), .words(numbers.text), .words(option.text)]) }
+    /// {name} signed device {number} out. Someone else may have it, so it isn’t verified.
+    public static func terminalVerifySignedOut(name: some TextArgument, number: some TextArgument) -> Text { Text(.terminalVerifySignedOut, [.words(name.text), .words(number.text)]) }
+    /// {name}, device {number}: no longer verified.
+    public static func terminalVerifyUndone(name: some TextArgument, number: some TextArgument) -> Text { Text(.terminalVerifyUndone, [.words(name.text), .words(number.text)]) }
     /// {name} now has volume {percent} for you.
     public static func terminalVolume(name: some TextArgument, percent: some TextArgument) -> Text { Text(.terminalVolume, [.words(name.text), .words(percent.text)]) }
     /// This passphrase or key file does not open the profile’s keys.
@@ -3344,12 +3774,10 @@ extension Text {
     public static var welcomeConfirmNext: Text { Text(.welcomeConfirmNext) }
     /// If you already use ECall on another device, confirm this one there. Your contacts then won’t be asked about it.
     public static var welcomeConfirmText: Text { Text(.welcomeConfirmText) }
-    /// Continue
-    public static var welcomeGo: Text { Text(.welcomeGo) }
     /// Before your first call
     public static var welcomePermissions: Text { Text(.welcomePermissions) }
-    /// This device has its own private key, which never leaves this browser. You can find the key’s fingerprint again in Settings › Keys.
-    public static var welcomeText: Text { Text(.welcomeText) }
+    /// Share my link
+    public static var welcomeShare: Text { Text(.welcomeShare) }
     /// You’re all set
     public static var welcomeTitle: Text { Text(.welcomeTitle) }
     /// Continue there. You can close this tab.

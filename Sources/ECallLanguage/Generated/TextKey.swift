@@ -32,12 +32,14 @@ enum TextKey: Int, Sendable, CaseIterable {
     case addContactsNow
     case addFoundByLink
     case addFoundBySearch
+    case addKnown
     case addLabel
     case addLead
     case addLookUp
     case addLookUpAnother
     case addLookingUp
     case addNotThem
+    case addOtherPerson
     case addProblemAlreadyContactsText
     case addProblemAlreadyContactsTitle
     case addProblemEmptyText
@@ -88,6 +90,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case addSending
     case addSentText
     case addSentTitle
+    case addShowContact
     case addTabCode
     case addTabFind
     case addTabScan
@@ -314,6 +317,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureAbsent
     case captureAnother
     case captureBack
+    case captureBackgroundBlur
+    case captureBackgroundBlurText
     case captureBefore
     case captureBeforeVideo
     case captureCamera
@@ -321,6 +326,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureChecksFirst
     case captureChecksFirstText
     case captureDone
+    case captureEffectLater
     case captureFellBack
     case captureFlip
     case captureHidden
@@ -330,6 +336,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureMuted
     case captureNoCamera
     case captureNoMicrophone
+    case captureNoiseSuppression
+    case captureNoiseSuppressionText
     case captureNotThere
     case captureNumberedCamera
     case captureNumberedMicrophone
@@ -339,8 +347,12 @@ enum TextKey: Int, Sendable, CaseIterable {
     case captureStopTest
     case captureTest
     case captureTone
+    case captureVoiceIsolation
+    case captureVoiceIsolationText
     case captureYourCamera
     case captureYourMicrophone
+    case cardsAsks
+    case cardsMore
     case chooseAdd
     case chooseAddNobody
     case chooseAddTitle
@@ -710,6 +722,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case historyResultRinging
     case historyResultRunning
     case historyResultUnanswered
+    case historyResultUnconnected
     case historyRunIncoming
     case historyRunMissed
     case historyRunOutgoing
@@ -844,6 +857,63 @@ enum TextKey: Int, Sendable, CaseIterable {
     case mainSkip
     case mainSuspended
     case mainWaiting
+    case mediaBadServer
+    case mediaClosed
+    case mediaFileDevice
+    case mediaFileDirectory
+    case mediaFileEmpty
+    case mediaFileForbidden
+    case mediaFileNoPictures
+    case mediaFileNoSound
+    case mediaFileNotRegular
+    case mediaFilePicturesOnly
+    case mediaFilePipe
+    case mediaFileSoundOnly
+    case mediaFileUnplayable
+    case mediaGoneCamera
+    case mediaGoneInput
+    case mediaGoneLoudspeaker
+    case mediaGoneMicrophone
+    case mediaGoneMicrophoneMoved
+    case mediaGonePictures
+    case mediaGoneScreen
+    case mediaGoneSharedWindow
+    case mediaGoneWindow
+    case mediaGoneWindowClosed
+    case mediaInTerminal
+    case mediaInstall
+    case mediaLocalAddress
+    case mediaMissingBoth
+    case mediaMissingCamera
+    case mediaMissingLoudspeaker
+    case mediaMissingMicrophone
+    case mediaMissingPart
+    case mediaNoDisplay
+    case mediaNoFiles
+    case mediaNoLoudspeaker
+    case mediaNoPlaceCamera
+    case mediaNoPlaceMicrophone
+    case mediaNoRecordings
+    case mediaNoTestContent
+    case mediaNoWindow
+    case mediaNotConnected
+    case mediaNotFromDevice
+    case mediaNotOpened
+    case mediaNotPlayed
+    case mediaNotShown
+    case mediaNotUsable
+    case mediaRecordingDirectory
+    case mediaRecordingEndMissing
+    case mediaRecordingFull
+    case mediaRecordingFullAtEnd
+    case mediaRecordingNotDirectory
+    case mediaRecordingSpace
+    case mediaRecordingStopped
+    case mediaRefused
+    case mediaScreenHidden
+    case mediaScreenNoAlone
+    case mediaScreenNoDisplay
+    case mediaSystemLoudspeaker
     case methodsAddEmail
     case methodsAddIssuer
     case methodsAddPhone
@@ -880,6 +950,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case networkCheckDownAudio
     case networkCheckDownNone
     case networkCheckDownSlow
+    case networkCheckFails
     case networkCheckGood
     case networkCheckLead
     case networkCheckLongRoundTrip
@@ -889,11 +960,14 @@ enum TextKey: Int, Sendable, CaseIterable {
     case networkCheckNoServer
     case networkCheckNoUdp
     case networkCheckNoWebSocket
+    case networkCheckNotOffered
     case networkCheckNote
+    case networkCheckPasses
     case networkCheckPortsAny
     case networkCheckPortsBoth
     case networkCheckPortsTcp
     case networkCheckPortsUdp
+    case networkCheckRelay
     case networkCheckRunning
     case networkCheckStart
     case networkCheckStepDown
@@ -906,6 +980,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case networkCheckUpAudio
     case networkCheckUpNone
     case networkCheckUpSlow
+    case networkCheckWorks
     case noticeCameraBlack
     case noticeCameraFrozen
     case noticeCameraOver
@@ -952,8 +1027,14 @@ enum TextKey: Int, Sendable, CaseIterable {
     case notificationsRequests
     case notificationsRequestsText
     case notificationsSilent
+    case offerHomeScreen
+    case offerInstall
+    case offerInstallDo
+    case offerNotifications
+    case offerTitle
     case onHoldHere
     case onHoldOver
+    case onHoldSwap
     case openedLinkLooking
     case outputFailed
     case outputFixed
@@ -1409,6 +1490,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case signInExplainCallLink
     case signInExplainCallLinkOf
     case signInExplainLink
+    case signInExplainLinkOf
     case signInFailedBusy
     case signInFailedCancelled
     case signInFailedExpired
@@ -1421,7 +1503,6 @@ enum TextKey: Int, Sendable, CaseIterable {
     case signInIdentifier
     case signInIssuer
     case signInKept
-    case signInNameHint
     case signInOr
     case signInPhone
     case signInSend
@@ -1442,6 +1523,14 @@ enum TextKey: Int, Sendable, CaseIterable {
     case systemPhotos
     case terminalAbout
     case terminalAccount
+    case terminalAgentAnswerTooLong
+    case terminalAgentFile
+    case terminalAgentLongPath
+    case terminalAgentNoEnd
+    case terminalAgentNotUnderstood
+    case terminalAgentRequestTooLong
+    case terminalAgentRuns
+    case terminalAgentTooManyRequests
     case terminalAgentDone
     case terminalAgentEnded
     case terminalAgentKilled
@@ -1449,22 +1538,50 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalAgentStopped
     case terminalAnswerOrDecline
     case terminalAnswered
+    case terminalAskCallLink
     case terminalAskCode
+    case terminalAskCodeText
+    case terminalAskDigits
+    case terminalAskLink
     case terminalAskNewPassphrase
     case terminalAskPassphrase
+    case terminalAskPlainCode
     case terminalAskRepeat
     case terminalAskName
     case terminalAskedToJoin
+    case terminalAutoAnyone
+    case terminalAutoContacts
+    case terminalAutoContactsUnknown
+    case terminalAutoHangsUp
+    case terminalAutoHangsUpWithCaller
+    case terminalAutoNamed
+    case terminalAutoNotListed
+    case terminalAutoNotMet
+    case terminalAutoNotSigned
+    case terminalAutoRings
+    case terminalAway
     case terminalBackInCall
     case terminalBeingCalled
     case terminalBlocked
     case terminalCallerLeft
     case terminalCallingAlone
     case terminalCallingFor
+    case terminalCallsComeIn
     case terminalChoiceNextCall
     case terminalChooseByNumber
     case terminalChooseNumber
     case terminalCodeSent
+    case terminalConfirmAsk
+    case terminalConfirmChanged
+    case terminalConfirmChoices
+    case terminalConfirmChoicesNo
+    case terminalConfirmCompareFirst
+    case terminalConfirmDone
+    case terminalConfirmLater
+    case terminalConfirmNotListed
+    case terminalConfirmNotShown
+    case terminalConfirmRefused
+    case terminalConfirmUnverified
     case terminalConfirmElsewhere
     case terminalConfirmWhere
     case terminalConnectedAgain
@@ -1472,14 +1589,36 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalConnectingWith
     case terminalDeclinedCall
     case terminalDevice
+    case terminalDevicesAnother
+    case terminalDevicesConfirmed
+    case terminalDevicesDiffers
+    case terminalDevicesDigits
+    case terminalDevicesMarkedLost
+    case terminalDevicesNone
+    case terminalDevicesNotACode
+    case terminalDevicesNotMarked
+    case terminalDevicesOlder
+    case terminalDevicesSameThere
+    case terminalDevicesStillSignedIn
+    case terminalDiagnosticsOff
     case terminalDoAcceptName
+    case terminalDoAddContact
+    case terminalDoAnswer
     case terminalDoAnyway
+    case terminalDoAuthority
+    case terminalDoBeSure
     case terminalDoBlock
+    case terminalDoCheckAgain
     case terminalDoCompare
     case terminalDoConfirmThere
+    case terminalDoEndFirst
     case terminalDoExtend
+    case terminalDoFromCode
+    case terminalDoFromDigits
     case terminalDoHear
     case terminalDoLost
+    case terminalDoMatch
+    case terminalDoNoMatch
     case terminalDoNotTheirs
     case terminalDoNumber
     case terminalDoSignOut
@@ -1507,6 +1646,10 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalFactHeld
     case terminalFactInCall
     case terminalFavourite
+    case terminalFileForeign
+    case terminalFileNotRemoved
+    case terminalFileNotSaved
+    case terminalFileTooLong
     case terminalFileUnreadable
     case terminalHandLowered
     case terminalHeard
@@ -1537,6 +1680,7 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalLanguageSystem
     case terminalLanguageUnknown
     case terminalLetIn
+    case terminalLinkNotACallLink
     case terminalListAbsent
     case terminalListHears
     case terminalListHeld
@@ -1544,7 +1688,26 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalListening
     case terminalLocked
     case terminalLost
+    case terminalMediaAbsent
+    case terminalMediaAbsentDefault
+    case terminalMediaCameras
+    case terminalMediaChosen
+    case terminalMediaConnected
+    case terminalMediaDefault
+    case terminalMediaEchoOff
+    case terminalMediaEchoOn
+    case terminalMediaLoudspeakers
+    case terminalMediaMicrophones
+    case terminalMediaNoCamera
+    case terminalMediaNoLoudspeaker
+    case terminalMediaNoMicrophone
+    case terminalMediaNoRinging
+    case terminalMediaNoSoundServer
+    case terminalMediaNone
+    case terminalMediaNotListed
+    case terminalMediaSeveral
     case terminalMediaBlocked
+    case terminalMinutes
     case terminalMissed
     case terminalMutedForYou
     case terminalNameAccepted
@@ -1553,9 +1716,11 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalNoAgent
     case terminalNoAnswerYet
     case terminalNoAnswerYetKept
+    case terminalNoCallToSearch
     case terminalNoCodeEntered
     case terminalNoCodeRead
     case terminalNoFavourite
+    case terminalNoOneNamed
     case terminalNoWindow
     case terminalNobodyBlocked
     case terminalNotMeasured
@@ -1564,9 +1729,24 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalNothingYet
     case terminalOtherVersion
     case terminalOthersSeeYou
+    case terminalOutputNotWritten
     case terminalOwnCause
+    case terminalPageChanged
+    case terminalPageDiffers
+    case terminalPageHeader
+    case terminalPageInvalid
+    case terminalPageLimits
+    case terminalPageMissing
+    case terminalPageMore
+    case terminalPageNoHeader
+    case terminalPageNone
+    case terminalPageProgress
+    case terminalPageRuns
+    case terminalPageSame
+    case terminalPageUnknown
     case terminalPassphraseFileEmpty
     case terminalPassphrasesDiffer
+    case terminalProfilesIn
     case terminalQualityFair
     case terminalQualityGood
     case terminalQualityLost
@@ -1591,11 +1771,24 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalReturnFailed
     case terminalReturning
     case terminalRinging
+    case terminalScreenNoWindowMatches
+    case terminalScreenNone
+    case terminalScreenSeveralWindows
+    case terminalScreenWayland
+    case terminalScreenWaylandWhole
     case terminalSeconds
     case terminalSees
     case terminalSeesAfter
     case terminalSeesScreen
     case terminalSeesWindow
+    case terminalServerLists
+    case terminalServiceNothing
+    case terminalServiceProgramPath
+    case terminalServiceRemoved
+    case terminalServiceRunsOn
+    case terminalServiceSealed
+    case terminalServiceStart
+    case terminalServiceWritten
     case terminalShareContinues
     case terminalShareEnded
     case terminalShowNumberHere
@@ -1604,6 +1797,9 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalSignedOutHere
     case terminalSpeakLater
     case terminalSpecifyArgument
+    case terminalSpecifyOneOf
+    case terminalSystemSays
+    case terminalTextTooLong
     case terminalTimeLimit
     case terminalToldLater
     case terminalToldNotNow
@@ -1618,6 +1814,25 @@ enum TextKey: Int, Sendable, CaseIterable {
     case terminalUnblocked
     case terminalUnreachable
     case terminalUser
+    case terminalVerifyDiffers
+    case terminalVerifyDiffersFromAll
+    case terminalVerifyDigits
+    case terminalVerifyDone
+    case terminalVerifyHow
+    case terminalVerifyIfNot
+    case terminalVerifyIntercepted
+    case terminalVerifyMatch
+    case terminalVerifyNoDevice
+    case terminalVerifyNoDevices
+    case terminalVerifyNotACode
+    case terminalVerifyNotShown
+    case terminalVerifyNothingChanged
+    case terminalVerifyOnlyDigits
+    case terminalVerifyOthersCode
+    case terminalVerifyOwnCode
+    case terminalVerifySeveral
+    case terminalVerifySignedOut
+    case terminalVerifyUndone
     case terminalVolume
     case terminalWrongSecret
     case terminalYouRecord
@@ -1674,9 +1889,8 @@ enum TextKey: Int, Sendable, CaseIterable {
     case welcomeConfirmLater
     case welcomeConfirmNext
     case welcomeConfirmText
-    case welcomeGo
     case welcomePermissions
-    case welcomeText
+    case welcomeShare
     case welcomeTitle
     case windowsHandedOverText
     case windowsHandedOverTitle

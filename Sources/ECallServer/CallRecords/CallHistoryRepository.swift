@@ -42,8 +42,8 @@ struct CallHistoryRepository {
         selection.arguments["offset"] = .integer(Int64(offset))
         let rows = try sql.query(
             """
-            SELECT c.id, c.room_id, c.host_id, c.is_video, c.is_group, c.started_at, c.answered_at, c.ended_at,
-                v.status, v.joined_at, v.end_reason
+            SELECT c.id, c.room_id, c.host_id, c.is_video, c.is_group, c.started_at, c.answered_at, c.connected_at,
+                c.ended_at, v.status, v.joined_at, v.end_reason
             FROM (\(selection.text) ORDER BY p.started_at DESC, p.call_id DESC LIMIT :limit OFFSET :offset) n
             JOIN calls c ON c.id = n.call_id
             JOIN call_participants v ON v.call_id = n.call_id AND v.user_id = :viewer
@@ -153,6 +153,7 @@ struct CallHistoryRepository {
         let call: CallID = try row.id("id")
         let host: UserID = try row.id("host_id")
         let (answeredAt, endedAt) = (try row.optionalMoment("answered_at"), try row.optionalMoment("ended_at"))
+        let connectedAt = try row.optionalMoment("connected_at")
         let own = ParticipantStatus(rawValue: try row.text("status"))
         let isInside = own == .accepted || own == .connected || own == .reconnecting
         let tookPart = try row.optionalMoment("joined_at") != nil
@@ -172,8 +173,9 @@ struct CallHistoryRepository {
         return CallRecord(
             id: call, callType: viewer == host ? .outgoing : .incoming, callMediaType: isVideo ? .video : .audio,
             callCategory: try row.flag("is_group") ? .group : .personal, startedAt: try row.moment("started_at"),
-            answeredAt: answeredAt, endedAt: endedAt, status: status, janusRoomId: try row.id("room_id"),
-            duration: answeredAt.map { Int(max(0, end.milliseconds - $0.milliseconds) / 1000) } ?? 0,
+            answeredAt: answeredAt, connectedAt: connectedAt, endedAt: endedAt, status: status,
+            janusRoomId: try row.id("room_id"),
+            duration: connectedAt.map { Int(max(0, end.milliseconds - $0.milliseconds) / 1000) } ?? 0,
             participants: try others(in: call, viewer, isVideo: isVideo),
             endReason: tookPart ? nil : try row.optionalText("end_reason").flatMap(EndReason.init(rawValue:)))
     }

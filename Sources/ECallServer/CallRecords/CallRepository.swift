@@ -12,18 +12,27 @@ struct CallRepository {
     func save(_ call: CallSnapshot) throws {
         try sql.execute(
             """
-            INSERT INTO calls (id, room_id, host_id, host_device_id, is_video, is_group, started_at, answered_at, ended_at)
-            VALUES (:id, :room, :host, :device, :video, :group, :started, :answered, :ended)
+            INSERT INTO calls (id, room_id, host_id, host_device_id, is_video, is_group, started_at, answered_at,
+                connected_at, ended_at)
+            VALUES (:id, :room, :host, :device, :video, :group, :started, :answered, :connected, :ended)
             ON CONFLICT (id) DO UPDATE SET is_group = excluded.is_group, answered_at = excluded.answered_at,
-                ended_at = excluded.ended_at
+                connected_at = excluded.connected_at, ended_at = excluded.ended_at
             """,
             [
                 "id": .id(call.id), "room": .id(call.room), "host": .id(call.host.user),
                 "device": .id(call.host.device), "video": .flag(call.isVideo),
                 "group": .flag(call.category == .group), "started": .moment(call.startedAt),
-                "answered": .moment(call.answeredAt), "ended": .moment(call.endedAt),
+                "answered": .moment(call.answeredAt), "connected": .moment(call.connectedAt),
+                "ended": .moment(call.endedAt),
             ])
         for member in call.members { try save(member, of: call) }
+    }
+
+    /// Records when the media of a running call were first there: no other state in the history changes then.
+    func setConnected(_ call: CallID, at moment: Timestamp) throws {
+        try sql.execute(
+            "UPDATE calls SET connected_at = :connected WHERE id = :call",
+            ["call": .id(call), "connected": .moment(moment)])
     }
 
     private func save(_ member: CallSnapshot.Member, of call: CallSnapshot) throws {

@@ -77,7 +77,7 @@ struct CallRequestController {
         return EndCallResponse(success: true)
     }
 
-    @Sendable func hold(body: LeaveCallRequest, context: AppRequestContext) async throws -> EndCallResponse {
+    @Sendable func hold(body: HoldCallRequest, context: AppRequestContext) async throws -> EndCallResponse {
         let identity = try context.requireIdentity()
         try await calls.hold(try context.pathID(), body, by: identity)
         return EndCallResponse(success: true)

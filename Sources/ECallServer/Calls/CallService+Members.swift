@@ -88,14 +88,16 @@ extension CallService {
             .failure(.callNotFound)
     }
 
-    /// The user's call, and the calls ringing on the device. Returns once the history is up to date with it: a client whose
+    /// The user's call, and the calls that the device has on hold or that ring on it. Returns once the history is up to date with it: a client whose
     /// ringing stopped looks there next, to learn whether the call was missed.
     func active(for identity: DeviceIdentity) async -> ActiveCallResponse {
-        let call = activeCalls.call(of: identity.user)
+        let calls = activeCalls.calls(of: identity.user)
+        let call = calls.first
+        let held = calls.dropFirst().first { $0.hasJoined(identity) && $0[identity.user]?.isOnHold == true }
         let answer = ActiveCallResponse(
             active: call != nil, callId: call?.id,
             state: call.map { ($0.answeredAt == nil ? CallStatus.calling : .active).rawValue },
-            participants: call?.participants(for: identity.user),
+            participants: call?.participants(for: identity.user), heldCallId: held?.id,
             ringing: activeCalls.invitations(ringing: identity),
             ended: activeCalls.ends(sentTo: identity, now: now()).map(SentEnd.init))
         await settled()

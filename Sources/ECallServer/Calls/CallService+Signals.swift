@@ -29,18 +29,22 @@ extension CallService {
             deliveries.map { AddressedSignal(signal: .e2ee($0.message), devices: $0.devices) })
     }
 
-    /// Holds the call while the device is in another one: the others are told that it leaves and that it will return.
-    func hold(_ id: CallID, _ request: LeaveCallRequest, by identity: DeviceIdentity) async throws {
-        guard request.isPermitted else {
+    /// Holds the call while the device is in another one: the others are told that it leaves and that it will return. A call
+    /// that the device has on hold and resumes changes in the same step.
+    func hold(_ id: CallID, _ request: HoldCallRequest, by identity: DeviceIdentity) async throws {
+        let (texts, other) = (request.texts, request.resumedCallId)
+        guard texts.isPermitted else {
             throw APIFailure(.updateParticipantFailed, "join or leave is empty, too long or not text")
         }
         // A refused request notifies no one.
-        if let refusal = activeCalls.refusalOfHold(id, identity) {
-            try await refuseIfForgotten(.refused(refusal), id, identity)
+        if let refusal = activeCalls.refusalOfHold(id, identity, resuming: other) {
+            for unknown in [id, other].compactMap(\.self) where activeCalls.calls[unknown] == nil {
+                try await refuseIfForgotten(.refused(refusal), unknown, identity)
+            }
             throw refusal.failure(.updateParticipantFailed)
         }
-        try leave(id, request, by: identity)
-        let outcome = activeCalls.handle(.hold(id, by: identity), now: now())
+        try leave(id, texts, by: identity)
+        let outcome = activeCalls.handle(.hold(id, by: identity, resuming: other), now: now())
         try await finish(outcome, or: .updateParticipantFailed)
     }
 

@@ -181,11 +181,7 @@ actor CallService: CallPresence, SignalAuthority {
         let changes = activeCalls.takeChanges()
         for call in changes.changed.values.compactMap(\.after) { rooms.setMembers(call.joinedDevices, of: call.room) }
         reporter.observe(changes.phases, changes.media)
-        for case .failed(let device) in changes.media {
-            logger.notice(
-                "The media of a device in a call do not reach the server. Its network may block UDP and the relays.",
-                metadata: ["device": "\(device.device)"])
-        }
+        tell(changes.media)
         signals.give(
             outcome.effects.compactMap(\.given).map { AddressedSignal(signal: $0.signal, device: $0.device) })
         // After the E2EE messages for a device that joins, which precede anything relayed to it.
@@ -193,6 +189,23 @@ actor CallService: CallPresence, SignalAuthority {
         setAlarm()
         keepBeating()
         return CallEffectExecutor.Work(outcome.effects, changes.changed)
+    }
+
+    /// Each device once for as long as it is in a call: a bad line loses its media again and again.
+    private func tell(_ outcomes: [MediaOutcome]) {
+        for outcome in outcomes {
+            switch outcome {
+            case .connected, .lost(_, isFirst: false): continue
+            case .failed(let device):
+                logger.notice(
+                    "The media of a device in a call do not reach the server. Its network may block UDP and the relays.",
+                    metadata: ["device": "\(device.device)"])
+            case .lost(let device, isFirst: true):
+                logger.notice(
+                    "The media of a device in a call were lost. Its connection may be bad.",
+                    metadata: ["device": "\(device.device)"])
+            }
+        }
     }
 
     /// Runs as long as there are calls.

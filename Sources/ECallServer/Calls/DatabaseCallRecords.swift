@@ -1,3 +1,4 @@
+import CallEngine
 import ECallAPI
 import ServerFoundation
 import SignalRouting
@@ -9,7 +10,12 @@ struct DatabaseCallRecords: CallRecords {
         try await database.write(batch.durability) { sql in
             let (calls, live) = (CallRepository(sql), LiveCallRepository(sql))
             for snapshot in batch.snapshots.values { try calls.save(snapshot) }
-            for change in batch.live.values { try live.save(change.call, since: change.before) }
+            for change in batch.live.values {
+                try live.save(change.call, since: change.before)
+                if let connectedAt = change.call.connectedAt, change.before?.connectedAt == nil {
+                    try calls.setConnected(change.call.id, at: connectedAt)
+                }
+            }
             for (call, devices) in batch.over { try live.end(call, untold: devices) }
             for call in batch.forgotten { try live.forget(call) }
             let mailbox = MailboxRepository(sql)

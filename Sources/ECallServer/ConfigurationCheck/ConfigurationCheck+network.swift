@@ -71,14 +71,6 @@ extension ConfigurationCheck {
         return problems
     }
 
-    /// Debian's Janus service is a gateway without authentication.
-    var gatewayWarnings: [String] {
-        [8088, 8188].compactMap { port in
-            guard let holder = PortHolder.of(port), holder.name == "janus" else { return nil }
-            return "a gateway that asks nobody who they are is open on port \(port): \(holder)"
-        }
-    }
-
     /// Settings that expose traffic or metrics to others.
     var networkWarnings: [String] {
         let settings = loaded.settings

@@ -32,11 +32,9 @@ struct ConfigurationCheck: Sendable {
     var warnings: [String] {
         guard missingFiles.isEmpty else { return [] }
         return generalWarnings + loaded.warnings + secrecyWarnings + certificateWarnings + providerWarnings
-            + publicURLWarnings + nameWarnings + networkWarnings + gatewayWarnings
+            + publicURLWarnings + nameWarnings + networkWarnings
+            + MachineResources.gatewayWarnings(holder: PortHolder.of)
     }
-
-    /// Less than the logs of Janus and coturn may take, in bytes.
-    private static let scarceSpace: UInt64 = 64 << 20
 
     private var generalWarnings: [String] {
         let settings = loaded.settings
@@ -65,17 +63,11 @@ struct ConfigurationCheck: Sendable {
         if !settings.isDevelopment, DataDirectory(existing: settings.dataDirectory).content == .nothing {
             warnings.append("data: \(settings.dataDirectory) holds no server yet; begin one with ecall-server init")
         }
-        if let free = DiskSpace.free(at: settings.dataDirectory), free < Self.scarceSpace {
-            warnings.append(
-                "data: only \(free >> 20) MB are free on the disk of \(settings.dataDirectory), mounted at "
-                    + DiskSpace.mountPoint(of: settings.dataDirectory))
-        }
-        if DescriptorLimit.reachable < DescriptorLimit.few {
-            warnings.append(
-                "only \(DescriptorLimit.reachable) files may be open (ulimit -Hn; LimitNOFILE of systemd): a video call takes "
-                    + "some twenty")
-        }
+        let data = settings.dataDirectory
+        let space = MachineResources.spaceWarning(
+            free: DiskSpace.free(at: data), in: data, disk: DiskSpace.mountPoint(of: data))
         return warnings
+            + [space, MachineResources.descriptorWarning(DescriptorLimit.reachable)].compactMap(\.self)
     }
 
     /// Every setting with its origin; secrets are masked.
@@ -108,11 +100,7 @@ struct ConfigurationCheck: Sendable {
         var problems: [String] = []
         if let file = loaded.settings.providers.locationFile { problems += failure { _ = try MaxMindFile(path: file) } }
         if let folder = loaded.settings.webDirectory { problems += failure { _ = try WebFiles(directory: folder) } }
-        for (program, package) in [("janus", "janus"), ("turnserver", "coturn")]
-        where HostNetwork.executable(program) == nil {
-            problems.append("\(program) is not installed; \(SupervisionFailure.installation(of: package))")
-        }
-        return problems
+        return problems + MachineResources.programProblems(find: HostNetwork.executable)
     }
 
     private var directoryProblems: [String] {

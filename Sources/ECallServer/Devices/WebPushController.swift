@@ -16,8 +16,10 @@ struct WebPushController {
     }
 
     @Sendable func key(context: AppRequestContext) async throws -> WebPushKey {
-        _ = try context.requireIdentity()
-        return WebPushKey(publicKey: registration?.key.publicKey)
+        let caller = try context.requireIdentity()
+        guard let registration else { return WebPushKey(publicKey: nil) }
+        let hasEnded = try await subscriptions.hasEnded(of: caller)
+        return WebPushKey(publicKey: registration.key.publicKey, hasEnded: hasEnded ? true : nil)
     }
 
     /// Whether the host resolves to a public address is checked when a push is sent, because DNS answers change.

@@ -43,15 +43,16 @@ struct ExportedCalls {
     private func call(_ id: CallID, of user: UserID) throws -> ExportedCall? {
         try sql.query(
             """
-            SELECT c.id, c.room_id, c.host_id, c.is_video, c.is_group, c.started_at, c.answered_at, c.ended_at,
-                v.device_id, v.status, v.joined_at, v.left_at, v.end_reason, v.is_missed
+            SELECT c.id, c.room_id, c.host_id, c.is_video, c.is_group, c.started_at, c.answered_at, c.connected_at,
+                c.ended_at, v.device_id, v.status, v.joined_at, v.left_at, v.end_reason, v.is_missed
             FROM calls c JOIN call_participants v ON v.call_id = c.id AND v.user_id = :user WHERE c.id = :call
             """, ["user": .id(user), "call": .id(id)]
         ).first.map { row in
             ExportedCall(
                 id: id, roomId: try row.id("room_id"), hostId: try row.id("host_id"), isVideo: try row.flag("is_video"),
                 isGroup: try row.flag("is_group"), startedAt: try row.moment("started_at"),
-                answeredAt: try row.optionalMoment("answered_at"), endedAt: try row.optionalMoment("ended_at"),
+                answeredAt: try row.optionalMoment("answered_at"),
+                connectedAt: try row.optionalMoment("connected_at"), endedAt: try row.optionalMoment("ended_at"),
                 deviceId: row.isNull("device_id") ? nil : try row.id("device_id"),
                 status: ParticipantStatus(rawValue: try row.text("status")) ?? .left,
                 joinedAt: try row.optionalMoment("joined_at"), leftAt: try row.optionalMoment("left_at"),

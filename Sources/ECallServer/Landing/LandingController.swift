@@ -16,6 +16,8 @@ struct LandingController: Sendable {
     let origin: PublicOrigin
     /// Whether this server has a page that adds contacts.
     let hasPage: Bool
+    /// Whether apps open this server's links.
+    let hasApp: Bool
 
     /// The path of a link without its token, and with whatever chats put behind the token.
     private static let paths = ["/share/contact", "/share/contact/:token", "/share/contact/:token/**"]
@@ -57,7 +59,8 @@ struct LandingController: Sendable {
         }
         let page = LandingPage(
             content: try await content(of: token, for: request, context),
-            language: LandingResponse.language(of: request), offersPage: hasPage, knowsOrigin: origin.configured != nil)
+            language: LandingResponse.language(of: request), offersPage: hasPage, offersApp: hasApp,
+            knowsOrigin: origin.configured != nil)
         return LandingResponse.page(page, for: request)
     }
 

@@ -4,8 +4,8 @@ import QRCode
 
 /// The page that a share link shows in a browser (wire-protocol 7.3; requirement 004). Pure.
 ///
-/// It offers one action: opening the page that adds the contact, if this server has one. Touch devices that may have the
-/// app get a link to it; all others get a QR code for a phone. No script runs in it (decision 72).
+/// It offers one action: opening the page that adds the contact, if this server has one. Where apps open the server's links,
+/// touch devices get a link to the app; all others get a QR code for a phone. No script runs in it (decision 72).
 struct LandingPage: Sendable, Equatable {
     enum Content: Sendable, Equatable {
         case valid(name: String, link: ShareLinkForms, isReusable: Bool = false)
@@ -23,6 +23,8 @@ struct LandingPage: Sendable, Equatable {
     let language: MessageLanguage
     /// Whether this server has a page that adds contacts.
     let offersPage: Bool
+    /// Whether apps open this server's links.
+    let offersApp: Bool
     /// Whether the link's origin is configured rather than taken from the request: a preview is shown to others.
     let knowsOrigin: Bool
 
@@ -128,11 +130,10 @@ struct LandingPage: Sendable, Equatable {
         guard case .valid(let name, let link, _) = content else {
             return offersPage ? "<a class=\"button main\" href=\"/\">\(HTMLEscaping.escaped(texts.open))</a>\n" : ""
         }
-        let (page, app) = (HTMLEscaping.escaped(link.page), HTMLEscaping.escaped(link.deep))
+        let (page, app) = (HTMLEscaping.escaped(link.page(by: name)), HTMLEscaping.escaped(link.deep))
         let main = "<a class=\"button main\" href=\"\(page)\">\(HTMLEscaping.escaped(named(texts.add, name)))</a>\n"
-        return """
-            \(offersPage ? main : "")<a class="button \(offersPage ? "quiet" : "main") touch" href="\(app)">\(HTMLEscaping.escaped(texts.openInApp))</a>
-            \(code(link))
-            """
+        let kind = offersPage ? "quiet" : "main"
+        let inApp = "<a class=\"button \(kind) touch\" href=\"\(app)\">\(HTMLEscaping.escaped(texts.openInApp))</a>\n"
+        return (offersPage ? main : "") + (offersApp ? inApp : "") + code(link)
     }
 }

@@ -17,7 +17,8 @@ struct MissingPageMiddleware: RouterMiddleware {
             request.headers[.accept]?.contains("text/html") == true
         else { return response }
         let page = LandingPage(
-            content: .noPage, language: LandingResponse.language(of: request), offersPage: hasPage, knowsOrigin: false)
+            content: .noPage, language: LandingResponse.language(of: request), offersPage: hasPage, offersApp: false,
+            knowsOrigin: false)
         return LandingResponse.page(page, for: request)
     }
 }

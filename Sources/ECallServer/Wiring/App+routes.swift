@@ -128,7 +128,7 @@ struct ServerParts: Sendable, Confidential {
         LandingController(
             database: database, hashKey: secrets.key(for: .shareTokens), clock: clock,
             limiter: SharedRateLimiter(limits.landingsPerAddress), origin: PublicOrigin(settings),
-            hasPage: settings.webDirectory != nil
+            hasPage: settings.webDirectory != nil, hasApp: !settings.appleAppIDs.isEmpty
         ).add(to: router)
         AppAssociationRoute(appIDs: settings.appleAppIDs).add(to: router)
         if let directory = settings.webDirectory {

@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import Foundation
 import Synchronization
@@ -43,7 +44,7 @@ final class PeerConnection: NSObject, RTCPeerConnectionDelegate, @unchecked Send
         configuration.iceServers = try ice.servers.map { server throws(MediaError) in
             guard let scheme = server.uri.split(separator: ":", maxSplits: 1).first?.lowercased(),
                 ["stun", "turn", "turns"].contains(scheme), server.uri.utf8.count <= 512
-            else { throw .inputUnavailable("an ICE server's URI is malformed") }
+            else { throw .inputUnavailable(.mediaBadServer) }
             return RTCIceServer(urlStrings: [server.uri], username: server.username, credential: server.credential)
         }
         configuration.iceTransportPolicy = ice.relayOnly ? .relay : .all

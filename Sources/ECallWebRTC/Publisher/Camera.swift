@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import Foundation
 import Synchronization
@@ -52,7 +53,7 @@ final class Camera: NSObject, RTCVideoCapturerDelegate, @unchecked Sendable {
             }
         let formats = device.map { RTCCameraVideoCapturer.supportedFormats(for: $0) } ?? []
         let best = formats.min { cost($0.formatDescription) < cost($1.formatDescription) }
-        guard let device, let best else { throw .inputUnavailable("The camera cannot be opened.") }
+        guard let device, let best else { throw .inputUnavailable(.callCannotOpenCameraNotReadable) }
         let most = best.videoSupportedFrameRateRanges.map(\.maxFrameRate).max() ?? 30
         let next = RTCCameraVideoCapturer(delegate: self)
         let hasBegun = await withCheckedContinuation { continuation in
@@ -60,7 +61,7 @@ final class Camera: NSObject, RTCVideoCapturerDelegate, @unchecked Sendable {
                 continuation.resume(returning: $0 == nil)
             }
         }
-        guard hasBegun else { throw .inputUnavailable("The camera cannot be opened.") }
+        guard hasBegun else { throw .inputUnavailable(.callCannotOpenCameraNotReadable) }
         await stop(replacing: next)
     }
 

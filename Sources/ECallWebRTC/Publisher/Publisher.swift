@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import Foundation
 import FrameCrypto
@@ -196,7 +197,7 @@ final class Publisher: PublishingConnection, @unchecked Sendable {
         parts.gate.requestKeyFrame()
         guard let camera else { return }
         do throws(MediaError) { try await video.camera.start(camera) } catch {
-            connection.events.send(.notice(error.sentence))
+            connection.events.send(.notice(error.text))
         }
     }
 
@@ -204,7 +205,7 @@ final class Publisher: PublishingConnection, @unchecked Sendable {
         guard !connection.isClosed else { throw .closed }
         let (former, isEnabled, isMuted) = settings.withLock { ($0.devices, $0.isVideoEnabled, $0.isMuted) }
         if let camera = devices.camera, camera != former.camera {
-            guard let video else { throw .inputUnavailable("No video is sent in this call.") }
+            guard let video else { throw .inputUnavailable(.callFailureNoPictures) }
             if isEnabled { try await video.camera.start(camera) }
         }
         if devices.camera == nil { await video?.camera.stop() }

@@ -19,7 +19,7 @@ final class AudioReceiver: Sendable {
     init(_ configuration: SubscriberConfiguration, _ events: EventStream) {
         (self.configuration, self.events) = (configuration, events)
         if configuration.recording != nil {
-            configuration.recordingNotice?(Preparation.noRecordings.sentence)
+            configuration.recordingNotice?(Preparation.noRecordings.text)
         }
     }
 

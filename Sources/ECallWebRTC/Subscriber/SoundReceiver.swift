@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import FrameCrypto
 import Synchronization
@@ -132,7 +133,7 @@ private final class SoundTrack: ReceivedTrack {
     /// The audio route is the system's: there is only one.
     func play(on loudspeaker: DeviceSelection) async throws(MediaError) {
         guard loudspeaker == .systemDefault else {
-            throw .inputUnavailable("The loudspeaker is chosen in the system's own controls.")
+            throw .inputUnavailable(.mediaSystemLoudspeaker)
         }
     }
 

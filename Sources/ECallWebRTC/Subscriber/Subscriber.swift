@@ -23,7 +23,9 @@ final class Subscriber: SubscribingConnection, @unchecked Sendable {
 
     init(_ configuration: SubscriberConfiguration, _ parts: EngineParts) throws(MediaError) {
         // Audio arrives on the shared connection.
-        guard configuration.codec != .opus else { throw .unusable("Sound is not received on a connection of its own.") }
+        guard configuration.codec != .opus else {
+            throw .pipeline(element: "WebRTC", message: "sound on a connection of its own")
+        }
         guard !configuration.checkContent else { throw Preparation.noFiles }
         codec = configuration.codec
         self.parts = parts

@@ -29,7 +29,7 @@ final class VideoReceiver: Sendable {
         shownFrom = switched && configuration.codec == .vp8 ? monotonicNanoseconds() &+ Self.pause : 0
         parts.tracks.add(self)
         if configuration.recording != nil {
-            configuration.recordingNotice?(Preparation.noRecordings.sentence)
+            configuration.recordingNotice?(Preparation.noRecordings.text)
         }
     }
 

@@ -158,7 +158,7 @@ package struct WebPushService: PushDelivery {
             }
             return .failed(failure, code)
         case .gone(let code):
-            try? await subscriptions.drop(item.target)
+            try? await subscriptions.drop(item.target, at: now)
             return .failed(.refused, code)
         }
     }

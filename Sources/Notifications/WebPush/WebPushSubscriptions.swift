@@ -1,7 +1,7 @@
 package import ECallAPI
 package import ServerFoundation
 
-/// The subscriptions of devices, one each.
+/// The subscriptions of devices, one each, and the devices whose push service has ended theirs.
 package struct WebPushSubscriptions: Sendable {
     /// The most devices of one account with a subscription; beyond it the oldest is removed.
     package static let mostOfUser = 32
@@ -30,6 +30,7 @@ package struct WebPushSubscriptions: Sendable {
                     "secret": .text(Base64URL.encode(subscription.secret)), "now": .moment(now),
                     "device": .id(device.device), "user": .id(device.user),
                 ])
+            try Self.forgetEnd(of: device, in: sql)
             try sql.execute(
                 """
                 DELETE FROM push_subscriptions WHERE device_id IN (
@@ -40,12 +41,25 @@ package struct WebPushSubscriptions: Sendable {
     }
 
     package func remove(of device: DeviceIdentity) async throws {
-        _ = try await database.write { sql in
+        try await database.write { sql in
             try sql.execute(
                 """
                 DELETE FROM push_subscriptions WHERE device_id IN (
                     SELECT id FROM devices WHERE id = :device AND user_id = :user)
                 """, ["device": .id(device.device), "user": .id(device.user)])
+            try Self.forgetEnd(of: device, in: sql)
+        }
+    }
+
+    /// Whether the push service has ended the device's subscription, and the device has not subscribed again since.
+    package func hasEnded(of device: DeviceIdentity) async throws -> Bool {
+        try await database.lookUp { sql in
+            try sql.query(
+                """
+                SELECT e.device_id FROM devices d JOIN ended_push_subscriptions e ON e.device_id = d.id
+                WHERE d.id = :device AND d.user_id = :user
+                """, ["device": .id(device.device), "user": .id(device.user)]
+            ).first != nil
         }
     }
 
@@ -81,13 +95,27 @@ package struct WebPushSubscriptions: Sendable {
         try await self.target(of: target.device) == target
     }
 
-    /// Removes an ended subscription, unless the device has subscribed again meanwhile.
-    package func drop(_ target: WebPushTarget) async throws {
-        _ = try await database.write { sql in
-            try sql.execute(
+    /// Removes an ended subscription and records its end, unless the device has subscribed again meanwhile.
+    package func drop(_ target: WebPushTarget, at now: Timestamp) async throws {
+        try await database.write { sql in
+            let removed = try sql.execute(
                 "DELETE FROM push_subscriptions WHERE device_id = :device AND endpoint = :endpoint",
                 ["device": .id(target.device.device), "endpoint": .text(target.subscription.endpoint.text)])
+            guard removed > 0 else { return }
+            try sql.execute(
+                """
+                INSERT INTO ended_push_subscriptions (device_id, ended_at) VALUES (:device, :now)
+                ON CONFLICT (device_id) DO UPDATE SET ended_at = excluded.ended_at
+                """, ["device": .id(target.device.device), "now": .moment(now)])
         }
+    }
+
+    private static func forgetEnd(of device: DeviceIdentity, in sql: any SQLConnection) throws {
+        try sql.execute(
+            """
+            DELETE FROM ended_push_subscriptions WHERE device_id IN (
+                SELECT id FROM devices WHERE id = :device AND user_id = :user)
+            """, ["device": .id(device.device), "user": .id(device.user)])
     }
 
     private static func target(_ row: SQLRow, of user: UserID) throws -> WebPushTarget? {

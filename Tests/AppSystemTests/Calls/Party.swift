@@ -4,6 +4,7 @@ import ECallAuthentication
 import ECallCalls
 import ECallCore
 import ECallKit
+import ECallLanguage
 import ECallMedia
 import Foundation
 import Synchronization
@@ -140,7 +141,7 @@ struct Party: Sendable {
 struct QuietEngine: MediaEngine {
     var reachesRelaysByTLS: Bool { true }
 
-    private static let refusal = MediaError.unusable("Nothing is received here.")
+    private static let refusal = MediaError.unusable(.verbatim("Nothing is received here."))
 
     func devices() async throws(MediaError) -> ConnectedDevices { ConnectedDevices([]) }
     func windows(on display: Display) async throws(MediaError) -> [ShareableWindow] { [] }

@@ -47,7 +47,8 @@ struct HistoryChecker {
             before = board.calls
             restored = board.restored
         }
-        return checkCalls(board) ?? checkEffects(board, outcome) ?? checkEnds(board, outcome, event)
+        return checkCalls(board) ?? checkHold(board, outcome, event) ?? checkEffects(board, outcome) ?? checkEnds(
+            board, outcome, event)
             ?? checkHost(board, outcome) ?? checkTelling(board, outcome) ?? checkRinging(board, outcome, event)
             ?? checkInvitations(board) ?? checkTime(board, event, now) ?? checkCounts(board)
     }
@@ -86,6 +87,17 @@ struct HistoryChecker {
             }
         }
         return stored == board.calls ? nil : "what is stored is not what is"
+    }
+
+    /// A swap changes both calls, or neither.
+    private func checkHold(_ board: ActiveCalls, _ outcome: CallOutcome, _ event: CallEngineEvent) -> String? {
+        guard case .hold(let id, let identity, let other) = event else { return nil }
+        guard outcome.refusal == nil else {
+            return board.calls == before && outcome.effects.isEmpty ? nil : "a refused hold changed something"
+        }
+        if board.calls[id]?[identity.user]?.isOnHold != true { return "a call is not on hold" }
+        guard let other else { return nil }
+        return board.call(on: identity)?.id == other ? nil : "the device is not in the call that it resumed"
     }
 
     private func checkTime(_ board: ActiveCalls, _ event: CallEngineEvent, _ now: Timestamp) -> String? {
@@ -204,7 +216,7 @@ struct HistoryChecker {
         return nil
     }
 
-    /// Joins and leaves are signalled to all others in the call.
+    /// Joins, leaves and holds are signalled to all others in the call.
     private func checkTelling(_ board: ActiveCalls, _ outcome: CallOutcome) -> String? {
         for (id, call) in board.calls {
             for member in call.members {
@@ -214,6 +226,7 @@ struct HistoryChecker {
                     case (false, true): .participantJoined
                     case (true, false): .participantLeft
                     case (true, true) where was.device != member.device: .participantLeft
+                    case (true, true) where !was.isOnHold && member.isOnHold: .participantUpdated
                     default: nil
                     }
                 guard let kind else { continue }

@@ -34,6 +34,12 @@ enum Mutation: String, CaseIterable, Sendable {
     case readmitted
     /// Every new participant is unmuted.
     case overheard
+    /// A refused swap holds the running call.
+    case halfSwapped
+    /// The remaining participants are not notified of a hold.
+    case holdUntold
+    /// A swap holds the running call only.
+    case notResumed
 }
 
 /// The machine with one of the mutations, or with none.
@@ -72,6 +78,7 @@ struct MutatedActiveCalls {
                 outcome.effects.append(.deliver(signal, to: [99]))
             }
         case .roomKept: outcome.effects.removeAll { if case .endRoom = $0 { true } else { false } }
+        case .holdUntold: outcome.effects.removeAll { $0.isSignal(.participantUpdated) }
         case .leaveUntold: outcome.effects.removeAll { $0.isSignal(.participantLeft) }
         default: break
         }
@@ -109,6 +116,15 @@ struct MutatedActiveCalls {
         case (.overheard, .join(let id, let identity)) where outcome.refusal == nil:
             guard var call = board.calls[id], var member = call[identity.user] else { return }
             member.isMuted = false
+            call[identity.user] = member
+            board.store(call, now: now)
+        case (.halfSwapped, .hold(let id, let identity, .some)) where outcome.refusal != nil:
+            outcome.effects = board.handle(.hold(id, by: identity), now: now).effects
+        case (.notResumed, .hold(let id, let identity, let other?)) where outcome.refusal == nil:
+            guard var call = board.calls[other], var member = call[identity.user],
+                before[id]?[identity.user]?.isOnHold == false
+            else { return }
+            member.heldSince = now
             call[identity.user] = member
             board.store(call, now: now)
         case (.uncounted, _): board.metrics.rings[.declined] = nil

@@ -18,7 +18,7 @@ struct RandomEvents {
         let calls = board.calls.keys.sorted()
         let id = calls.isEmpty ? CallID(1) : calls[Int(generator.below(UInt64(calls.count)))]
         let room = RoomID(id.rawValue)
-        switch generator.below(27) {
+        switch generator.below(31) {
         case 0, 1:
             nextID += 1
             return .start(
@@ -52,8 +52,50 @@ struct RandomEvents {
         case 23, 24:
             let muting = UpdateParticipantRequest(callId: nil, userId: nil, isMuted: generator.below(2) == 0)
             return .update(id, muting, by: insider(of: id, board) ?? who)
+        case 25, 26, 27, 28: return swap(in: board, id, who)
         default: return .tick
         }
+    }
+
+    /// A device in two calls swaps them for most steps, in either order. One that is rung beside its call gets there first.
+    private mutating func swap(in board: ActiveCalls, _ id: CallID, _ who: DeviceIdentity) -> CallEngineEvent {
+        let calls = board.calls.values.sorted { $0.id < $1.id }
+        if generator.below(5) != 0 {
+            for device in Self.people.shuffled(using: &generator) {
+                let joined = calls.filter { $0.hasJoined(device) }
+                if joined.count > 1 {
+                    let pair = joined.shuffled(using: &generator)
+                    return .hold(pair[0].id, by: device, resuming: pair[1].id)
+                }
+                guard let first = joined.first, let member = first[device.user] else { continue }
+                if let second = calls.first(where: { $0[device.user]?.ringing.contains(device.device) == true }) {
+                    return member.isOnHold ? .join(second.id, by: device) : .hold(first.id, by: device)
+                }
+                return rung(device, member, in: first, calls)
+            }
+        }
+        return .hold(id, by: insider(of: id, board) ?? who, resuming: calls.first?.id ?? 1)
+    }
+
+    /// The next step to a second call that rings on the device.
+    private mutating func rung(
+        _ device: DeviceIdentity, _ member: CallMember, in call: LiveCall, _ calls: [LiveCall]
+    ) -> CallEngineEvent {
+        let free = Self.people.filter { person in calls.allSatisfy { $0[person.user]?.hasSeat != true } }
+        guard member.takesCalls == true, let caller = free.randomElement(using: &generator) else {
+            return .update(
+                call.id, UpdateParticipantRequest(callId: nil, userId: nil, takesCalls: true), by: device)
+        }
+        if member.awaySince != nil { return .sessionOpened(device) }
+        nextID += 1
+        let keys = Dictionary(uniqueKeysWithValues: (Cast.devices[device.user] ?? []).map { ($0, "k") })
+        let callee = CallStart.Callee(
+            user: device.user, name: "", isAvailable: true, keys: keys,
+            isShielded: caller.user == 2 && device.user == 4)
+        return .start(
+            CallStart(
+                id: CallID(nextID), caller: caller, callerName: "", room: RoomID(nextID), isVideo: false,
+                callees: [callee]))
     }
 
     private mutating func callees(of who: DeviceIdentity) -> [CallStart.Callee] {

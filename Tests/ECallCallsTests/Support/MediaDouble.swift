@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import FrameCrypto
 import Synchronization
@@ -65,7 +66,7 @@ final class MediaDouble: MediaEngine {
     /// Whether cameras and microphones that were found start.
     let devicesStart = Mutex(true)
     /// The notice of recorders when they are closed.
-    let closingNotice = Mutex<String?>(nil)
+    let closingNotice = Mutex<Text?>(nil)
     let counted = Mutex(TrackStatistics())
 
     func fail(_ error: MediaError?) { failure.withLock { $0 = error } }
@@ -76,10 +77,10 @@ final class MediaDouble: MediaEngine {
         await publisherGate.pass()
         if let error = failure.withLock({ $0 }) { throw error }
         if case .devices(let devices) = configuration.source, devices != .none, !devicesStart.withLock({ $0 }) {
-            throw .inputUnavailable("the device could not be opened")
+            throw .inputUnavailable(.mediaNotOpened)
         }
         if !isCameraShared.withLock({ $0 }), publishers.contains(where: { !$0.isClosed }) {
-            throw .inputUnavailable("the camera is in use")
+            throw .inputUnavailable(.verbatim("the camera is in use"))
         }
         return await keep(Connection(publisher: configuration, self))
     }
@@ -218,7 +219,7 @@ final class MediaDouble: MediaEngine {
         let captures = Mutex(0)
         func capture(with devices: CaptureDevices) async throws(MediaError) {
             guard engine.devicesStart.withLock({ $0 }) else {
-                throw .inputUnavailable("the device could not be opened")
+                throw .inputUnavailable(.mediaNotOpened)
             }
             captured.withLock { $0 = devices }
             captures.withLock { $0 += 1 }
@@ -251,7 +252,7 @@ final class MediaDouble: MediaEngine {
                 return !state.isClosed
             }
             continuation.finish()
-            if isFirst, let sentence = engine.closingNotice.withLock({ $0 }) { subscriber?.recordingNotice?(sentence) }
+            if isFirst, let notice = engine.closingNotice.withLock({ $0 }) { subscriber?.recordingNotice?(notice) }
             if isFirst { await closings.add() }
         }
     }

@@ -134,7 +134,7 @@ struct AgentCallTests {
                 let real = try await fixture.server.real
                 let eve = try await real.signIn(7, device: 78, name: "Eve", befriends: false)
                 try await real.app.call(.updateUser, UpdateUserRequest(displayName: "Eva"), as: eve).expectOK()
-                await #expect(throws: CommandFailure(.wrongState, "The server lists Eve as “Eva”.")) {
+                await #expect(throws: CommandFailure(.wrongState, .terminalServerLists(name: "Eve", said: "Eva"))) {
                     try await link.result(of: .acceptName(person: "eve", name: "Bob"))
                 }
                 let taken = try await link.result(of: .acceptName(person: "eve", name: "Eva"))
@@ -326,7 +326,7 @@ struct AgentCallTests {
         try await signedIn { fixture in
             fixture.calls.refusal.withLock { $0 = .unusable(.verbatim("Recordings need a directory.")) }
             try await fixture.connect { link in
-                await #expect(throws: CommandFailure(.failure, "Recordings need a directory.")) {
+                await #expect(throws: CommandFailure(.failure, .verbatim("Recordings need a directory."))) {
                     try await link.result(of: .listen(autoAnswer: .anyone, once: true, media: MediaChoice()))
                 }
             }

@@ -189,7 +189,7 @@ struct AgentReturnTests {
                     try await link.result(of: .followReturned)
                 }
                 let answer = try await link.result(of: .whoAmI)
-                guard case .account = answer else { throw CommandFailure(.failure, "\(answer)") }
+                guard case .account = answer else { throw CommandFailure(.failure, .verbatim("\(answer)")) }
             }
         }
     }

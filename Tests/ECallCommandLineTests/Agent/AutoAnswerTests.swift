@@ -99,8 +99,8 @@ struct AutoAnswerTests {
         case .nothing:
             #expect(
                 said
-                    == "Bob's call rings and is not answered automatically: you have not met them on any device. "
-                    + "Answer this call yourself, or compare numbers first (ecall verify).")
+                    == "Bob’s call rings and isn’t answered automatically. You haven’t met them on any device. "
+                    + "Answer this call yourself, or compare numbers first: ecall verify")
         // A device that is neither pinned nor held has brought a vouch.
         case .firstUse, .confirmed, .verified, .vouched, .anotherDevice: #expect(said == nil)
         }
@@ -114,7 +114,7 @@ struct AutoAnswerTests {
         for wish in [AutoAnswer(people: .trusted), AutoAnswer(people: .named(["Bob"]))] {
             #expect(
                 try await outcome(wish, call, .verified)
-                    == "Bob's call rings and is not answered automatically: the invitation is not signed by "
+                    == "Bob’s call rings and isn’t answered automatically. The invitation isn’t signed by "
                     + "a known device of theirs.")
         }
         #expect(try await outcome(.anyone, call, .nothing) == nil)

@@ -17,20 +17,22 @@ struct GivingUpTests {
             CommandFailure.givingUp(12, .init(hadKeys: true, notSaid: .offline, notSignedOut: nil)))
         #expect(
             notSaid.status == .unreachable
-                && notSaid.message.hasPrefix("Device 12 is signed out, but could not be marked as lost"))
+                && notSaid.message.hasPrefix("Device 12 was signed out, but couldn’t be marked as lost."))
 
-        let isIn = "Device 12 is still signed in. "
-        let told = "It is marked as lost. "
-        let next = "Type again: ecall devices lost 12."
+        let isIn = " Device 12 is still signed in."
+        let told = " It was marked as lost, but it’s still signed in. Sign it out again."
+        let next = " Type: ecall devices lost 12"
         let cases: [(hadKeys: Bool, notSaid: CallFailure?, text: String)] = [
-            (true, nil, isIn + told + next), (false, nil, isIn + next), (true, .offline, isIn + next),
+            (true, nil, told + next), (false, nil, isIn + next), (true, .offline, isIn + next),
         ]
         for (hadKeys, notSaid, text) in cases {
             let failure = try #require(
                 CommandFailure.givingUp(
                     12,
                     .init(hadKeys: hadKeys, notSaid: notSaid, notSignedOut: .server(.offline(host: "a.example.net")))))
-            #expect(failure.message.hasPrefix(text), "\(failure.message)")
+            #expect(
+                failure.message.hasPrefix("Can’t reach a.example.net.") && failure.message.hasSuffix(text),
+                "\(failure.message)")
         }
     }
 }

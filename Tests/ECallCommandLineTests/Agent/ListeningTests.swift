@@ -160,11 +160,11 @@ struct ListeningTests {
                 try await next(&replies, where: Self.isNotice)
                     == .event(
                         event: .notice(
-                            .verbatim("The server does not respond, so no calls come in. Retrying until it does …"))))
+                            .terminalAway)))
             fixture.server.fail(nil)
             #expect(
                 try await next(&replies, where: Self.isNotice)
-                    == .event(event: .notice(.verbatim("Connected to the server again. Calls come in."))))
+                    == .event(event: .notice(.terminalCallsComeIn)))
             clock.cancel()
             fixture.calls.report(Self.call(17, isVideo: false))
             _ = try await next(&replies, where: Self.isAnswered(17))
@@ -173,7 +173,7 @@ struct ListeningTests {
 
     @Test("a connection that returns at the first attempt is not reported")
     func reach() {
-        let table: [([SignalingState], [String?])] = [
+        let table: [([SignalingState], [Text?])] = [
             ([.connecting, .waiting(.zero), .connecting, .online], [nil, nil, nil, nil]),
             ([.waiting(.seconds(1)), .connecting, .signedOut(nil)], [nil, nil, nil]),
         ]
@@ -269,7 +269,7 @@ struct ListeningTests {
                 try await next(&replies, where: Self.isNotice)
                     == .event(
                         event: .notice(
-                            .verbatim("No ringing can be played: no loudspeaker was found. Calls continue without it."))
+                            .hint(.terminalMediaNoRinging, .mediaNoLoudspeaker))
                     ))
             #expect(fixture.tones.steps.count == 2)
         }

@@ -212,7 +212,7 @@ struct ArgumentTests {
                 == AutoAnswer(people: .anyone, leavesWithCaller: false, longest: 90))
         let help = ListenCommand.helpMessage().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(help.contains("--auto-answer=anyone answers every call"))
-        #expect(AutoAnswer(people: .trusted).sentence.contains("60 min"))
+        #expect(scriptTexts.string(AutoAnswer(people: .trusted).text).contains("60 min"))
     }
 
     @Test("a scripted call stays on the line from its first media on, once")

@@ -31,7 +31,8 @@ struct OutputFailureTests {
             let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
             let ending = try run(arguments, output: full, home: home)
             #expect(ending.status == CommandStatus.output.rawValue)
-            let sentence = "The output could not be written: No space left on device. Part of it is missing."
+            let sentence =
+                "The output couldn’t be written, so part of it is missing. The system reports: No space left on device"
             #expect(ending.said == "ecall: \(sentence)\n")
         }
     }
@@ -65,7 +66,7 @@ struct OutputFailureTests {
                 environment: ["ECALL_HOME": home.path, "HOME": home.path], log: log)
             #expect(await shell.waitForExit() == CommandStatus.output.rawValue)
             await shell.diagnosticsEnded()
-            #expect(try String(contentsOfFile: log, encoding: .utf8).contains("The output could not be written"))
+            #expect(try String(contentsOfFile: log, encoding: .utf8).contains("The output couldn’t be written"))
         }
     }
 }

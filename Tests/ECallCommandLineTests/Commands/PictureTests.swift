@@ -147,7 +147,7 @@ struct PictureTests {
         try await terminal.until("screen")
         let both = FakeScreen(terminal.text)
         #expect(both.cell(9, 20).background == [0, 255, 0] && both.cell(9, 70).background == [0, 0, 255])
-        #expect(both.line(18).contains("Bob\u{FFFD}[2J's screen"), "beneath the left one")
+        #expect(both.line(18).contains("Bob\u{FFFD}[2J’s screen"), "beneath the left one")
         // The camera is off, and nothing on the screen has moved for a while.
         time.advance(by: .nanoseconds(PictureScreen.timeout + 1))
         screen.draw()

@@ -17,7 +17,7 @@ struct TerminationMonitorTests {
     private let steps = Steps()
 
     private func watch() -> TerminationMonitor {
-        TerminationMonitor(time: time) { [steps] in steps.add("end by \($0.number)") }
+        TerminationMonitor(time: time) { [steps] cause, _ in steps.add("end by \(cause.number)") }
     }
 
     @Test("without an attending command a signal restores the terminal and ends the process at once")

@@ -15,11 +15,11 @@ struct InputFileTests {
         var answer: String? {
             switch self {
             case .missing: "The file cannot be read"
-            case .directory: "Name a file in it"
-            case .pipe: "A named pipe cannot be sent, because a file is played in a loop"
-            case .device: "listed by ecall media"
+            case .directory: "Choose a file in it"
+            case .pipe: "A named pipe can’t be sent, because files are played in a loop"
+            case .device: "with --camera, --microphone"
             case .empty: "The file is empty. Choose another"
-            case .unreadable: "Change its permissions (chmod)"
+            case .unreadable: "Change its permissions"
             case .socket: "Only a regular file can be sent"
             case .regular, .link: nil
             }

@@ -1,3 +1,4 @@
+import ECallLanguage
 import Testing
 
 @testable import ECallCommandLine
@@ -6,9 +7,9 @@ import Testing
 struct TypedTextTests {
     private func typed(_ line: String?, isInteractive: Bool) -> TypedText {
         TypedText(
-            isInteractive: isInteractive,
+            texts: Texts(), isInteractive: isInteractive,
             ask: { question in
-                #expect(isInteractive && question == "Link: ")
+                #expect(isInteractive && question == "Link or token: ")
                 return line
             },
             readLine: {
@@ -18,7 +19,7 @@ struct TypedTextTests {
     }
 
     private func text(_ argument: String?, _ line: String?, isInteractive: Bool) throws(CommandFailure) -> String {
-        try typed(line, isInteractive: isInteractive).text(argument, asking: "Link: ", orElse: "ecall add -")
+        try typed(line, isInteractive: isInteractive).text(argument, asking: .terminalAskLink, orElse: "ecall add -")
     }
 
     @Test("the text is the argument, a line of input for -, or else asked for on a terminal")

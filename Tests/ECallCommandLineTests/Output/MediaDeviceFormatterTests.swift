@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import Testing
 
@@ -12,11 +13,14 @@ struct MediaDeviceFormatterTests {
         MediaDevice(kind: .camera, id: "/dev/video0", name: "HD Webcam", isDefault: true),
     ])
 
+    /// Names cannot drive it.
+    private static let terminal = TerminalLanguage.english.texts
+
     @Test("each kind has its list, with the default and the chosen device marked")
     func list() {
         let chosen = DeviceWishes(microphone: ChosenDevice(id: "usb2", name: "USB Microphone"))
         #expect(
-            MediaDeviceFormatter.lines(for: MediaList(Self.connected, chosen: chosen)) == [
+            MediaDeviceFormatter.lines(for: MediaList(Self.connected, chosen: chosen), scriptTexts) == [
                 "Cameras", "  HD Webcam  (/dev/video0), default",
                 "Microphones", "  USB Headset  (usb1), default", "  USB Microphone  (usb2), chosen",
                 "Loudspeakers", "  Desk Speaker  (out), default",
@@ -30,28 +34,29 @@ struct MediaDeviceFormatterTests {
             camera: ChosenDevice(id: "/dev/video0", name: "Old\u{1B}[31m Webcam"),
             microphone: ChosenDevice(id: "usb9", name: "Jabra"), cancelsEcho: false)
         #expect(
-            MediaDeviceFormatter.lines(for: MediaList(Self.connected, chosen: chosen)) == [
+            MediaDeviceFormatter.lines(for: MediaList(Self.connected, chosen: chosen), Self.terminal) == [
                 "Cameras", "  HD Webcam  (/dev/video0), default",
-                "  Old\u{FFFD}[31m Webcam  (/dev/video0), chosen, not connected: the default is used",
+                "  Old\u{FFFD}[31m Webcam  (/dev/video0), chosen, not connected, so the default is used",
                 "Microphones", "  USB Headset  (usb1), default", "  USB Microphone  (usb2)",
-                "  Jabra  (usb9), chosen, not connected: the default is used",
+                "  Jabra  (usb9), chosen, not connected, so the default is used",
                 "Loudspeakers", "  Desk Speaker  (out), default",
                 "Echo cancellation is off.",
             ])
         #expect(
-            MediaDeviceFormatter.lines(for: MediaList(ConnectedDevices([]), chosen: DeviceWishes())) == [
-                "Cameras", "  none. Connect one.", "Microphones", "  none. Connect one.",
-                "Loudspeakers", "  none. Connect one.", "Echo cancellation is on.",
+            MediaDeviceFormatter.lines(for: MediaList(ConnectedDevices([]), chosen: DeviceWishes()), scriptTexts) == [
+                "Cameras", "  None. Connect one.", "Microphones", "  None. Connect one.",
+                "Loudspeakers", "  None. Connect one.", "Echo cancellation is on.",
             ])
         #expect(
-            MediaDeviceFormatter.lines(for: MediaList(ConnectedDevices([]), chosen: chosen)).prefix(3) == [
-                "Cameras", "  Old\u{FFFD}[31m Webcam  (/dev/video0), chosen, not connected", "  none. Connect one.",
-            ])
-        let silent = "  none: \(MediaDeviceFormatter.noSoundServer)"
+            MediaDeviceFormatter.lines(for: MediaList(ConnectedDevices([]), chosen: chosen), Self.terminal).prefix(3)
+                == [
+                    "Cameras", "  Old\u{FFFD}[31m Webcam  (/dev/video0), chosen, not connected", "  None. Connect one.",
+                ])
+        let silent = "  " + scriptTexts.string(.terminalMediaNoSoundServer(command: "ecall stop"))
         #expect(
             MediaDeviceFormatter.lines(
-                for: MediaList(ConnectedDevices([], hasSoundServer: false), chosen: DeviceWishes())) == [
-                    "Cameras", "  none. Connect one.", "Microphones", silent, "Loudspeakers", silent,
+                for: MediaList(ConnectedDevices([], hasSoundServer: false), chosen: DeviceWishes()), scriptTexts) == [
+                    "Cameras", "  None. Connect one.", "Microphones", silent, "Loudspeakers", silent,
                     "Echo cancellation is on.",
                 ])
     }
@@ -76,29 +81,36 @@ struct MediaDeviceFormatterTests {
         arguments: [
             (
                 DeviceNames(microphone: "Jabra"),
-                "No microphone matches “Jabra”. Connected: “USB Headset”, “USB Microphone”."
+                "No microphone matches “Jabra”. Connected: “USB Headset”, “USB Microphone”"
             ),
             (
                 DeviceNames(microphone: "usb "),
-                "“usb ” matches several microphones: “USB Headset” (usb1), “USB Microphone” (usb2). "
-                    + "Type more of the name, or the id."
+                "“usb ” matches several devices: “USB Headset” (usb1), “USB Microphone” (usb2). "
+                    + "Type more of the name, or the ID."
             ),
-            (DeviceNames(loudspeaker: ""), "No loudspeaker matches “”. Connected: “Desk Speaker”."),
+            (DeviceNames(loudspeaker: ""), "No loudspeaker matches “”. Connected: “Desk Speaker”"),
         ])
     func refused(names: DeviceNames, message: String) {
         var wishes = DeviceWishes(camera: ChosenDevice(id: "x", name: "X"))
-        #expect(throws: CommandFailure(.failure, message)) { try wishes.choose(names, in: Self.connected) }
+        do throws(CommandFailure) {
+            try wishes.choose(names, in: Self.connected)
+            Issue.record("chosen")
+        } catch {
+            #expect(error.status == .failure && error.message == message)
+        }
     }
 
     @Test("a missing kind of device is reported")
     func none() {
         var wishes = DeviceWishes()
-        #expect(throws: CommandFailure(.failure, "No camera matches “HD”. None is connected.")) {
+        #expect(throws: CommandFailure(.failure, .hint(.terminalMediaNoCamera(typed: "HD"), .terminalMediaNone))) {
             try wishes.choose(DeviceNames(camera: "HD"), in: ConnectedDevices([], hasSoundServer: false))
         }
         #expect(
             throws: CommandFailure(
-                .failure, "No microphone matches “HD”. None is available: \(MediaDeviceFormatter.noSoundServer)")
+                .failure,
+                .hint(
+                    .terminalMediaNoMicrophone(typed: "HD"), .terminalMediaNoSoundServer(command: "ecall stop")))
         ) {
             try wishes.choose(DeviceNames(microphone: "HD"), in: ConnectedDevices([], hasSoundServer: false))
         }

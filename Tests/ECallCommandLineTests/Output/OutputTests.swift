@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import ECallSecurity
 import Foundation
 import MemoryDiagnostics
@@ -311,7 +312,8 @@ struct OutputTests {
     @Test("the server's reasons cannot control the terminal")
     func harmlessFailure() {
         let printed = PrintedLines()
-        printed.printer(json: false).failure(CommandFailure(.failure, "First.\nSuspended: \u{1B}[31mspam\u{202E}"))
+        printed.printer(json: false).failure(
+            CommandFailure(.failure, .verbatim("First.\nSuspended: \u{1B}[31mspam\u{202E}")))
         #expect(printed.diagnostics == ["ecall: First.\nSuspended: \u{FFFD}[31mspam\u{FFFD}"])
     }
 }

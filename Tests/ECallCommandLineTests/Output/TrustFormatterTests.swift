@@ -15,11 +15,11 @@ struct TrustFormatterTests {
     @Test(
         "a difference is reported with what to type",
         arguments: [
-            (.differs(nil), .failure, "This does not match any device of Bo"),
-            (.incomplete(10), .usage, "These are 10 digits; the number has 60"),
-            (.notANumber, .usage, "Enter only the digits"), (.notACode, .usage, "This is not a code to compare"),
+            (.differs(nil), .failure, "This doesn’t match any device of Bo"),
+            (.incomplete(10), .usage, "The number has 60 digits, twelve groups of five. You entered 10."),
+            (.notANumber, .usage, "Enter only the digits"), (.notACode, .usage, "This isn’t a code to compare"),
             (.ownCode, .usage, "Ask Bo for the code that their app shows for you"),
-            (.another(DeviceAddress(userID: 3, deviceID: 33)), .usage, "a device of user 3, not to one of Bo's"),
+            (.another(DeviceAddress(userID: 3, deviceID: 33)), .usage, "a device of user 3, not to one of Bo’s"),
         ] as [(DeviceComparison.Outcome, CommandStatus, String)])
     func outcome(outcome: DeviceComparison.Outcome, status: CommandStatus, text: String) {
         do throws(CommandFailure) {

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import ECallMedia
 import ECallSecurity
 import Foundation
@@ -63,7 +64,7 @@ struct AgentLineTests {
 
     @Test("every failure survives encoding and decoding", arguments: CommandStatus.allCases)
     func failures(status: CommandStatus) throws {
-        let reply = AgentReply(id: 4, content: .failure(failure: CommandFailure(status, "Because.")))
+        let reply = AgentReply(id: 4, content: .failure(failure: CommandFailure(status, .verbatim("Because."))))
         #expect(try AgentLine.decode(AgentReply.self, from: try AgentLine.encode(reply).dropLast()) == reply)
     }
 

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCore
 import ECallKit
+import ECallLanguage
 import ECallMedia
 import Foundation
 import FrameCrypto
@@ -38,7 +39,7 @@ struct AgentFixture: Sendable {
         let environment = ClientEnvironment(
             transport: server, dialer: line, time: environmentTime, devices: { connected.withLock { $0 } },
             windows: { (display) throws(MediaError) in
-                guard display == Self.display else { throw .inputUnavailable("There is no such display.") }
+                guard display == Self.display else { throw .inputUnavailable(.verbatim("There is no such display.")) }
                 return Self.windows
             },
             playTone: { (tone, wishes) throws(MediaError) in try tones.play(tone, wishes) }
@@ -139,7 +140,7 @@ func next(
     while let content = await replies.next() {
         if fits(content) { return content }
     }
-    throw CommandFailure(.failure, "the replies ended")
+    throw CommandFailure(.failure, .verbatim("the replies ended"))
 }
 
 /// Whether anything accepts connections on a socket.

@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import Foundation
 import Processes
@@ -64,7 +65,7 @@ final class DesktopDouble: Sendable {
             ["--config-file=\(configuration.path)", "--nofork", "--print-address=1"])
         bus.withLock { $0 = process }
         for await _ in process.lines { return }
-        throw CommandFailure(.failure, "no bus: \(process.diagnostics)")
+        throw CommandFailure(.failure, .verbatim("no bus: \(process.diagnostics)"))
     }
 
     func startServer(_ capabilities: String = everything) async throws {
@@ -117,7 +118,7 @@ final class DesktopDouble: Sendable {
         for await _ in tool.lines {}
         guard await tool.waitForExit() == 0 else {
             await tool.diagnosticsEnded()
-            throw CommandFailure(.failure, "gdbus: \(tool.diagnostics)")
+            throw CommandFailure(.failure, .verbatim("gdbus: \(tool.diagnostics)"))
         }
     }
 }

@@ -1,4 +1,5 @@
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import Synchronization
 
@@ -21,7 +22,7 @@ final class ToneDouble: Sendable {
             if !state.fails { state.steps.append(.began(tone, wishes)) }
             return state.fails
         }
-        guard !fails else { throw .inputUnavailable("no loudspeaker was found") }
+        guard !fails else { throw .inputUnavailable(.mediaNoLoudspeaker) }
         return Playing { self.state.withLock { $0.steps.append(.ended(tone)) } }
     }
 

@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallLanguage
 import ECallMedia
 import Foundation
 import Synchronization
@@ -27,14 +28,14 @@ extension EngineTests {
                 if count == 10 { enough.send(true) }
                 return .pass
             }
-            let notices = FirstResult<String>()
+            let notices = FirstResult<Text>()
             try source.connect(to: pipeline, video: false) { notice in
                 isLost.store(true, ordering: .relaxed)
                 notices.send(notice)
             }
             try await pipeline.start()
             try await source.start()
-            #expect(await notices.value(within: .seconds(10))?.hasPrefix("The microphone is gone") == true)
+            #expect(await notices.value(within: .seconds(10)) == .mediaGoneMicrophone)
             #expect(await enough.value(within: .seconds(10)) == true)
             await source.stop()
             await pipeline.stop()

@@ -1,5 +1,6 @@
 import CGStreamerHeaders
 import ECallGStreamer
+import ECallLanguage
 import ECallMedia
 import EngineTestSupport
 import Foundation
@@ -12,7 +13,7 @@ import Testing
 extension EngineTests {
     @Suite("Showing video")
     struct Output {
-        private func notice(_ log: EventLog) async -> String? {
+        private func notice(_ log: EventLog) async -> Text? {
             guard case .notice(let text)? = await log.first(where: { if case .notice = $0 { true } else { false } })
             else { return nil }
             return text
@@ -82,7 +83,7 @@ extension EngineTests {
             let before = try await loop.statistics().decoded
             await display.process.stop()
             #expect(
-                await notice(loop.received) == "The window is gone: no pictures are shown any more. The call goes on.")
+                await notice(loop.received) == .mediaGoneWindow)
             try await windowIsDown()
             _ = try await loop.statistics { $0.decoded >= before + 30 }
             #expect(notices(loop.received) == 1)
@@ -115,7 +116,7 @@ extension EngineTests {
             #expect(try !windowThreads().isEmpty)
             await weston.stop()
             #expect(
-                await notice(loop.received) == "The window is gone: no pictures are shown any more. The call goes on.")
+                await notice(loop.received) == .mediaGoneWindow)
             try await windowIsDown()
             _ = try await loop.statistics { $0.decoded >= before + 30 }
             #expect(notices(loop.received) == 1)
@@ -135,11 +136,11 @@ extension EngineTests {
             }
             let inTerminal = try await prepare(gone, box)
             #expect(inTerminal.output.pictures == .handedOver(box))
-            #expect(inTerminal.notices.first == "No window can be opened: pictures are drawn in the terminal.")
-            #expect(try await prepare([], box).notices.filter { $0.contains("ictures") }.isEmpty)
+            #expect(inTerminal.notices.first == .mediaInTerminal)
+            #expect(try await prepare([], box).notices.contains(.mediaInTerminal) == false)
             let nowhere = try await prepare(gone, nil)
-            #expect(nowhere.output.pictures == .discarded && nowhere.notices.first?.contains("no terminal") == true)
-            #expect(try await prepare([], nil).notices.first?.contains("WAYLAND_DISPLAY") == true)
+            #expect(nowhere.output.pictures == .discarded && nowhere.notices.first == .mediaNoWindow)
+            #expect(try await prepare([], nil).notices.first == .mediaNoDisplay(variables: "DISPLAY, WAYLAND_DISPLAY"))
         }
     }
 }
@@ -155,7 +156,7 @@ struct XServer {
         let process = try PipedProcess(
             "Xvfb", "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"])
         for await line in process.lines { return XServer(process: process, name: ":\(line)") }
-        throw MediaError.inputUnavailable("Xvfb did not start: \(process.diagnostics)")
+        throw MediaError.inputUnavailable(.verbatim("Xvfb did not start: \(process.diagnostics)"))
     }
 
     /// Returns the lines of `xwininfo` for each open window, with its title.

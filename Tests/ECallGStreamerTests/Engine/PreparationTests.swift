@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import EngineTestSupport
 import Foundation
@@ -48,7 +49,7 @@ extension EngineTests {
         @Test("An engine without test content refuses to send it and to read it")
         func noTestContent() async throws {
             let engine = try GStreamerEngine()
-            let refusal = MediaError.unusable("This program has no test picture and tone.")
+            let refusal = MediaError.unusable(.mediaNoTestContent)
             await #expect(throws: refusal) {
                 _ = try await engine.prepare(MediaWishes(source: .test(sender: 1), video: false))
             }
@@ -73,7 +74,8 @@ extension EngineTests {
                         MediaWishes(source: .test(sender: 1), video: true, recordDirectory: path))
                     Issue.record("prepared")
                 } catch {
-                    #expect(error.sentence.contains("too little space") && error.sentence.contains(path))
+                    let text = Texts().string(error.text)
+                    #expect(text.contains("too little space") && text.contains(path))
                 }
             }
         }
@@ -81,12 +83,12 @@ extension EngineTests {
         @Test("A disk that becomes full during the call is reported, and reception goes on")
         func fullDisk() async throws {
             try await withSmallDisk(64) { path in
-                let said = FirstResult<String>()
+                let said = FirstResult<Text>()
                 let loop = try await Loop(
                     video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264),
                     recording: path + "/call.mp4", recordingNotice: { said.send($0) })
-                let sentence = await said.value(within: .seconds(20))
-                #expect(sentence == "The disk is full: recording has stopped. The call goes on.")
+                let notice = await said.value(within: .seconds(20))
+                #expect(notice == .mediaRecordingFull)
                 let before = try await loop.statistics().decoded
                 _ = try await loop.statistics { $0.decoded >= before + 30 }
                 await loop.close()
@@ -99,7 +101,7 @@ extension EngineTests {
         func fullAtTheEnd(codec: FrameCodec, ending: String) async throws {
             try await withSmallDisk(4) { path in
                 try Data(count: 4096).write(to: URL(filePath: path + "/all of it"))
-                let said = Mutex<[String]>([])
+                let said = Mutex<[Text]>([])
                 let loop = try await Loop(
                     video: codec == .opus ? nil : TestEncryptor(codec), receiving: codec,
                     decryptor: TestDecryptor(codec),
@@ -109,14 +111,14 @@ extension EngineTests {
                 let early = said.withLock { $0 }
                 await loop.close()
                 #expect(early == [])
-                #expect(said.withLock { $0 } == ["The disk is full: the end of a recording is missing."])
+                #expect(said.withLock { $0 } == [.mediaRecordingFullAtEnd])
             }
         }
 
         @Test(
             "A file to send is examined before the call",
             arguments: [
-                ("/nonexistent.mp4", "cannot be read"), ("/etc/passwd", "cannot be sent"), ("/dev/null", "a device"),
+                ("/nonexistent.mp4", "cannot be read"), ("/etc/passwd", "can’t be sent"), ("/dev/null", "a device"),
             ])
         func file(path: String, part: String) async throws {
             do throws(MediaError) {
@@ -124,7 +126,8 @@ extension EngineTests {
                     MediaWishes(source: .file(path: path), video: true))
                 Issue.record("prepared")
             } catch {
-                #expect(error.sentence.contains(part) && error.sentence.contains(path))
+                let text = Texts().string(error.text)
+                #expect(text.contains(part) && text.contains(path))
             }
         }
 
@@ -135,7 +138,7 @@ extension EngineTests {
             let prepared = try await prepare(.automatic, video: video)
             guard prepared.source == .devices(.none) else { return }
             #expect(!prepared.hasSound && !prepared.hasPictures && prepared.notices.count == 1)
-            #expect(prepared.notices.first?.hasPrefix(video ? "Neither camera" : "No microphone") == true)
+            #expect(prepared.notices.first == (video ? .mediaMissingBoth : .mediaMissingMicrophone))
         }
     }
 }

@@ -1,4 +1,5 @@
 import CGStreamer
+import ECallLanguage
 import ECallMedia
 import EngineTestSupport
 import Foundation
@@ -76,7 +77,7 @@ extension EngineTests {
         func timesThatGoBack() async throws {
             let path = temporaryFile("mp4")
             defer { try? FileManager.default.removeItem(atPath: path) }
-            let notices = LockedValue<[String]>([])
+            let notices = LockedValue<[Text]>([])
             let recorder = try await TrackRecorder.start(path: path, codec: .h264, clock: ContinuousClock()) { text in
                 notices.withLock { $0.append(text) }
             }
@@ -94,14 +95,14 @@ extension EngineTests {
             "A recording that cannot be written is reported, and the track is received all the same",
             arguments: ["/nonexistent/x.mp4", "x.avi", "x"])
         func unwritable(path: String) async throws {
-            let notices = LockedValue<[String]>([])
+            let notices = LockedValue<[Text]>([])
             let loop = try await Loop(
                 video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264), recording: path,
                 recordingNotice: { text in notices.withLock { $0.append(text) } })
             _ = try await loop.statistics { $0.decoded >= 5 }
             await loop.close()
             let said = notices.withLock { $0 }
-            #expect(said.count == 1 && said[0].hasPrefix("Recording has stopped: "))
+            #expect(said.count == 1 && Texts().string(said[0]).hasPrefix("Recording has stopped. The call continues. "))
         }
 
         @Test("Frames that come while recording is not allowed are in no file")

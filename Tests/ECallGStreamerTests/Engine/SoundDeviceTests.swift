@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import EngineTestSupport
 import Foundation
@@ -57,7 +58,7 @@ extension EngineTests {
                     "load-module", "module-null-source", "source_name=desk", "description='Desk Microphone'")
                 let away = try await prepare(wishes)
                 #expect(away.source == .devices(CaptureDevices(microphone: .systemDefault)))
-                #expect(away.notices == ["USB Microphone is not connected: the default is used."])
+                #expect(away.notices == [.mediaNotConnected(name: "USB Microphone")])
                 try await server.control(
                     "load-module", "module-null-source", "source_name=usb7", "description='USB Microphone'")
                 // In another socket, and the same.
@@ -141,10 +142,9 @@ extension EngineTests {
         @Test(
             "An unplugged microphone is replaced by the default, never by a monitor, and used again once chosen",
             arguments: [
-                ("desk", "The microphone is not connected any more: the default is used. The call goes on."),
-                ("speaker.monitor", "The microphone is gone: the others do not hear you any more. The call goes on."),
+                ("desk", Text.mediaGoneMicrophoneMoved), ("speaker.monitor", Text.mediaGoneMicrophone),
             ])
-        func pulledOut(next: String, sentence: String) async throws {
+        func pulledOut(next: String, notice: Text) async throws {
             try await SoundServer.during { server in
                 let tone = try await tone(in: "room")
                 let plugged = try await plug(server)
@@ -157,7 +157,7 @@ extension EngineTests {
                     output: MediaOutput(loudspeaker: .id("headphones")))
                 await heard.hear(seconds: 0.3)
                 try await server.control("unload-module", plugged)
-                #expect(await loop.sent.first { $0 == .notice(sentence) } != nil)
+                #expect(await loop.sent.first { $0 == .notice(notice) } != nil)
                 _ = try await plug(server)
                 try await loop.publisher.capture(with: microphone)
                 heard.begin()

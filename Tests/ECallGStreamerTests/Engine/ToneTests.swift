@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import Foundation
 import Testing
@@ -38,13 +39,13 @@ extension EngineTests {
             setenv("PULSE_SERVER", "unix:/nowhere/native", 1)
             defer { unsetenv("PULSE_SERVER") }
             let engine = try GStreamerEngine()
-            await #expect(throws: MediaError.inputUnavailable("no loudspeaker was found")) {
+            await #expect(throws: MediaError.inputUnavailable(.mediaNoLoudspeaker)) {
                 _ = try await engine.play(.ringing, DeviceWishes())
             }
             let prepared = try await engine.prepare(
                 MediaWishes(source: .devices(.none), video: false, rendering: .soundOnly))
             #expect(prepared.output.loudspeaker == nil)
-            #expect(prepared.notices == ["No loudspeaker was found: you do not hear the others."])
+            #expect(prepared.notices == [.mediaMissingLoudspeaker])
         }
 
         @Test("sound alone needs no display; pictures alone look for no loudspeaker")

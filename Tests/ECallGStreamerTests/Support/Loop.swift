@@ -1,4 +1,5 @@
 import ECallGStreamer
+import ECallLanguage
 import ECallMedia
 import EngineTestSupport
 import FrameCrypto
@@ -19,7 +20,7 @@ struct Loop {
         source: MediaSource = .test(sender: 7), audio: any FrameEncryptor = TestEncryptor(.opus),
         packetTime: AudioPacketTime = .short,
         video: (any FrameEncryptor)? = nil, receiving codec: FrameCodec, decryptor: any FrameDecryptor,
-        recording: String? = nil, recordingNotice: (@Sendable (String) -> Void)? = nil,
+        recording: String? = nil, recordingNotice: (@Sendable (Text) -> Void)? = nil,
         ice: ICEConfiguration = Loop.loopback, output: MediaOutput = .nowhere, track: Track? = nil, sender: String = "",
         takePicture: (@Sendable (Picture) -> Void)? = nil
     ) async throws {

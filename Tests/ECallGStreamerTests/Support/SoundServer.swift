@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import Foundation
 import Processes
@@ -39,7 +40,7 @@ struct SoundServer {
         let server = SoundServer(process: process, directory: directory)
         guard FileManager.default.fileExists(atPath: socket) else {
             await server.stop()
-            throw MediaError.inputUnavailable("PulseAudio did not start: \(process.diagnostics)")
+            throw MediaError.inputUnavailable(.verbatim("PulseAudio did not start: \(process.diagnostics)"))
         }
         setenv("PULSE_SERVER", "unix:" + socket, 1)
         setenv("PULSE_COOKIE", directory + "/cookie", 1)
@@ -63,7 +64,7 @@ struct SoundServer {
         var said = ""
         for await line in tool.lines { said += line }
         guard await tool.waitForExit() == 0 else {
-            throw MediaError.inputUnavailable("pactl \(arguments): \(tool.diagnostics)")
+            throw MediaError.inputUnavailable(.verbatim("pactl \(arguments): \(tool.diagnostics)"))
         }
         return said
     }

@@ -1,3 +1,4 @@
+import ECallLanguage
 import ECallMedia
 import Testing
 
@@ -76,11 +77,11 @@ struct DeviceTableTests {
             (ChosenDevice(id: "mic.b", name: "B"), ["mic.b"], DeviceFinding(selection: .id("mic.b"))),
             (
                 ChosenDevice(id: "mic.b", name: "B"), ["default"],
-                DeviceFinding(selection: .systemDefault, notice: "B cannot be opened: the default is used.")
+                DeviceFinding(selection: .systemDefault, notice: .mediaNotUsable(name: "B"))
             ),
             (
                 ChosenDevice(id: "gone", name: "Jabra"), ["default"],
-                DeviceFinding(selection: .systemDefault, notice: "Jabra is not connected: the default is used.")
+                DeviceFinding(selection: .systemDefault, notice: .mediaNotConnected(name: "Jabra"))
             ),
             (ChosenDevice(id: "gone", name: "Jabra"), [], DeviceFinding()),
         ] as [(ChosenDevice?, [String], DeviceFinding)])

@@ -173,6 +173,37 @@ struct EndedSeatTests {
         }
     }
 
+    @Test("a swap moves a device's access from one room to the other, and back")
+    func swaps() async throws {
+        try await CallServer.run { server in
+            let scene = try await Self.scene(server)
+            let (bob, app) = (scene.bob, server.app)
+            let dave = try await server.person("dave")
+            try await app.befriend(bob, dave)
+            let able = UpdateParticipantRequest(callId: scene.call, userId: bob.id, takesCalls: true)
+            try await app.call(.updateParticipant, id: scene.call.rawValue, able, as: bob).expectOK()
+            let (second, room, his) = try await server.ringing(dave, bob)
+            var hold = HoldCallRequest(join: "e30.e30.join", leave: "e30.e30.leave")
+            try await app.call(.holdCall, id: scene.call.rawValue, hold, as: bob).expectOK()
+            try await app.call(.joinCall, id: second.rawValue, as: bob).expectOK()
+            var janus = try await Self.publish(bob, in: room, server)
+            for (held, resumed) in [
+                ((second, room), (scene.call, scene.room)), ((scene.call, scene.room), (second, room)),
+            ] {
+                hold.resumedCallId = resumed.0
+                try await app.call(.holdCall, id: held.0.rawValue, hold, as: bob).expectOK()
+                while try await server.calls.media.admin.sessions().flatMap(\.handles).contains(where: {
+                    $0.id == janus.handle && $0.room == held.1
+                }) { try await pause() }
+                try await app.call(.joinCall, id: resumed.0.rawValue, as: bob).expectOK()
+                let outside = try await TestJanus.connect(server.port, bearer: bob.accessToken)
+                #expect(try await !outside.join(held.1, as: bob.id).contains("\"videoroom\":\"joined\""))
+                janus = try await Self.publish(bob, in: resumed.1, server)
+            }
+            try await his.socket.close()
+        }
+    }
+
     // MARK: - The scene
 
     private static func scene(_ server: CallServer) async throws -> Scene {

@@ -77,6 +77,44 @@ struct KilledServerTests {
         }
     }
 
+    @Test("kill -9 right after the answer to a swap: the next server has both calls as it said, and swaps back")
+    func swapped() async throws {
+        try await ServerProcess.withFolder { folder in
+            let first = try await ServerProcess.start(in: folder)
+            let (ana, bo) = try await first.friends("ana", "bo")
+            let cy = try await first.signIn("cy")
+            try await first.call(.sendFriendRequest, FriendRequestTarget(targetUserId: bo.id), as: cy).expectOK()
+            try await first.call(.acceptFriendRequest, FriendRequestTarget(targetUserId: cy.id), as: bo).expectOK()
+            let his = try await Self.session(bo, at: first)
+            let one = try await Self.ring(bo, by: ana, at: first)
+            #expect(try await Self.signal(his) == "call_invitation \(one)")
+            try await first.call(.joinCall, id: one.rawValue, as: bo).expectOK()
+            let able = UpdateParticipantRequest(callId: one, userId: bo.id, takesCalls: true)
+            try await first.call(.updateParticipant, id: one.rawValue, able, as: bo).expectOK()
+            let other = try await Self.ring(bo, by: cy, at: first)
+            #expect(try await Self.signal(his) == "call_invitation \(other)")
+            var hold = HoldCallRequest(join: "e30.e30.join", leave: "e30.e30.leave")
+            try await first.call(.holdCall, id: one.rawValue, hold, as: bo).expectOK()
+            try await first.call(.joinCall, id: other.rawValue, as: bo).expectOK()
+            hold.resumedCallId = one
+            try await first.call(.holdCall, id: other.rawValue, hold, as: bo).expectOK()
+            await first.end(SIGKILL)
+
+            let second = try await ServerProcess.start(in: folder)
+            // The answer may have been lost.
+            for _ in 0..<2 {
+                let active: ActiveCallResponse = try await second.call(.activeCall, as: bo).value()
+                #expect(active.callId == one && active.heldCallId == other)
+                try await second.call(.holdCall, id: other.rawValue, hold, as: bo).expectOK()
+            }
+            hold.resumedCallId = other
+            try await second.call(.holdCall, id: one.rawValue, hold, as: bo).expectOK()
+            let back: CallRecord = try await second.call(.joinCall, id: other.rawValue, as: bo).value()
+            #expect(back.participants.map(\.isOnHold) == [nil, nil])
+            await second.end(SIGTERM)
+        }
+    }
+
     /// A ringing call to a callee who is not listening.
     private static func ring(_ callee: Person, by caller: Person, at server: ServerProcess) async throws -> CallID {
         let janus = try await TestJanus.connect(server.port, bearer: caller.accessToken)

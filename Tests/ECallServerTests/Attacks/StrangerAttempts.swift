@@ -221,7 +221,11 @@ extension StrangerAttempt {
                 each(.code(.callNotFound), RequestInvitationRequest(userId: $0, token: token))
             }
         case .leaveCall: return each(.ok, LeaveCallRequest(join: "j", leave: "l"))
-        case .holdCall: return each(.code(.callNotFound), LeaveCallRequest(join: "j", leave: "l"))
+        case .holdCall:
+            let others: [CallID?] = [nil, world.running, world.past, 5]
+            return others.flatMap { other in
+                each(.code(.callNotFound), HoldCallRequest(join: "j", leave: "l", resumedCallId: other))
+            }
         case .endCall: return ids.map { .init(what: $0.0, body: EndCallRequest(callId: $0.1), answer: .ok) } + own
         case .callHistory: return [.init(what: "her name", query: "?displayName=Vera%20Secret", answer: .ok)] + own
         case .deleteCallHistory:

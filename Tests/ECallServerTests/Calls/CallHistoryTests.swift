@@ -86,6 +86,39 @@ struct CallHistoryTests {
         }
     }
 
+    @Test("the duration counts from when the media of two people are there, and a call without media has none")
+    func countsFromMedia() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let silent = try await bench.start(ana, [bob])
+            try await bench.app.call(.joinCall, id: silent.rawValue, as: bob).expectOK()
+            bench.app.clock.advance(seconds: 30)
+            try await bench.end(silent, bob)
+            let without = try #require(try await Self.list(bench, ana).calls.first)
+            #expect(without.answeredAt != nil && without.connectedAt == nil && without.duration == 0)
+
+            let call = try await bench.start(ana, [bob], room: 78)
+            try await bench.app.call(.joinCall, id: call.rawValue, as: bob).expectOK()
+            for (feed, person) in [(4, ana), (5, bob)] as [(FeedID, Person)] {
+                await bench.calls.feedPublished(feed, in: 78, by: person.identity)
+                bench.app.clock.advance(seconds: 3)
+                await bench.calls.mediaOfFeed(feed, in: 78, by: person.identity)
+            }
+            let connectedAt = bench.app.clock.now
+            bench.app.clock.advance(seconds: 20)
+            await bench.calls.settled()
+            let running = try #require(try await Self.list(bench, bob).calls.first)
+            #expect(running.connectedAt == connectedAt && running.duration == 20 && running.endedAt == nil)
+            let again: CallRecord = try await bench.app.call(.joinCall, id: call.rawValue, as: bob).value()
+            #expect(again.connectedAt == connectedAt)
+            bench.app.clock.advance(seconds: 20)
+            try await bench.end(call, bob)
+            let over = try #require(try await Self.list(bench, ana).calls.first)
+            #expect(over.id == call && over.connectedAt == connectedAt && over.duration == 40)
+        }
+    }
+
     @Test("a declined call is not missed and has that reason; a cancelled one is missed")
     func declined() async throws {
         try await StoredCalls.run { bench in

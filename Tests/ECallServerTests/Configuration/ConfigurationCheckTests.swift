@@ -35,6 +35,10 @@ struct ConfigurationCheckTests {
                     "apns.keyFile: \(bad) is no P-256 key in PEM, as Apple's .p8 files are"
                 ),
                 (
+                    "apple: {clientIDs: [a], teamID: b, keyID: c, keyFile: \(bad)}",
+                    "apple.keyFile: \(bad) is no P-256 key in PEM, as Apple's .p8 files are"
+                ),
+                (
                     apns.replacing(good, with: "/none"),
                     "apns.keyFile (test.yaml, line 3): the file /none is missing"
                 ),
@@ -84,6 +88,28 @@ struct ConfigurationCheckTests {
                     "\(StartFailure.databaseUnusable(folder + "/ecall.sqlite"))"
                 ])
         }
+    }
+
+    @Test("data of another server's secret, or of a newer version, are reported")
+    func foreignData() async throws {
+        let path = FileManager.default.temporaryDirectory.path + "/ecall-check-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (one, other) = (try DataDirectory(preparing: path + "/1"), try DataDirectory(preparing: path + "/2"))
+        for data in [one, other] { _ = try await data.load(.allowed) }
+        let yaml = "media: {address: 127.0.0.1}\ndata: \(one.path)"
+        #expect(try Self.check(yaml).problems == [])
+        try FileManager.default.removeItem(atPath: one.secret)
+        try FileManager.default.copyItem(atPath: other.secret, toPath: one.secret)
+        #expect(
+            try Self.check(yaml).problems == [
+                "\(StartFailure.secretOfAnotherDatabase(database: one.database, secret: one.secret))"
+            ])
+        let future = Migration(name: "999 future", statements: ["CREATE TABLE future (id BIGINT)"])
+        _ = try SQLiteDatabase(path: other.database, migrations: Migration.all + [future])
+        #expect(
+            try Self.check(yaml.replacing(one.path, with: other.path)).problems == [
+                "\(StartFailure.databaseNewer(other.database))"
+            ])
     }
 
     @Test("settings that may be unintended are reported as warnings")

@@ -68,4 +68,42 @@ struct FileSecrecyTests {
             }
         }
     }
+
+    @Test("keys are examined, each file once, and a configuration without secrets is not")
+    func keys() throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/ecall-secrecy-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (file, key) = (folder + "/ecall.yaml", folder + "/key.pem")
+        try Data("key\n".utf8).write(to: URL(filePath: key))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+        for yaml in [
+            "tls: {certificate: \(key), key: \(key)}", "media: {turnCertificate: \(key), turnKey: \(key)}",
+            "apns: {keyFile: \(key), keyID: a, teamID: b, bundleID: c}",
+            "apple: {clientIDs: [a], teamID: b, keyID: c, keyFile: \(key)}",
+            "tls: {certificate: \(key), key: \(key)}\nmedia: {turnCertificate: \(key), turnKey: \(key)}",
+        ] {
+            try Data(yaml.utf8).write(to: URL(filePath: file))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+            let warnings = ConfigurationCheck(loaded: try SettingsLoader.load(file: file)).secrecyWarnings
+            #expect(warnings.count == 1 && warnings.first?.hasPrefix(key) == true, "\(yaml): \(warnings)")
+        }
+    }
+
+    /// Only root can give the folder away.
+    @Test(
+        "if root looks, the owner of the data directory and the owner's group may read",
+        .enabled(if: geteuid() == 0, "needs root"))
+    func owner() throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/ecall-secrecy-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let nobody = try #require(getpwnam("nobody")?.pointee)
+        let before = FileSecrecy.Service(of: DataDirectory(existing: folder))
+        #expect(before.user == 0 && before.groups == nil)
+        try #require(chown(folder, nobody.pw_uid, nobody.pw_gid) == 0)
+        let service = FileSecrecy.Service(of: DataDirectory(existing: folder))
+        #expect(service.user == nobody.pw_uid && service.own == nobody.pw_gid)
+        #expect(service.mayRead(by: nobody.pw_gid) && !service.mayRead(by: 0))
+    }
 }

@@ -15,6 +15,7 @@ struct SettingRemarkTests {
         arguments: [
             (" abc #def", .comment), (" abc # the one of mail", .comment), (" abc#def", nil), (" 'abc #def'", nil),
             (" \"abc #def\"", nil), (" abc", nil), (" pässwort #1", .comment), (" &abc def", .sign),
+            (" abc  # two spaces", .comment), (" abc\t# a tab", .comment), (" &abc # both", .sign),
             (" !abc def", .sign),
             (" 'abc' # a comment after quotes", nil),
         ] as [(String, SettingRemark?)])
@@ -51,7 +52,9 @@ struct SettingRemarkTests {
     @Test("quotes around a variable of the environment are reported, and a file with several lines is refused")
     func elsewhere() throws {
         let yaml = "smtp: {host: 127.0.0.1, sender: a@b.example, username: a}"
-        for (value, isSaid) in [("\"abc #def\"", true), ("'abc'", true), ("abc #def", false), ("\"", false)] {
+        for (value, isSaid) in [
+            ("\"abc #def\"", true), ("'abc'", true), ("abc #def", false), ("\"", false), ("'abc\"", false),
+        ] {
             let warnings = try SettingsTests.load(yaml: yaml, environment: ["ECALL_SMTP_PASSWORD": value]).warnings
             #expect(
                 warnings == (isSaid ? ["smtp.password (ECALL_SMTP_PASSWORD) \(SettingRemark.quotes.rawValue)"] : []))

@@ -13,6 +13,8 @@ struct SurroundingsTests {
         var listening: Set<Int> = []
         /// Words of a warning; nil if there is none about the public URL, names or ports.
         let says: String?
+        /// Words that no warning has.
+        var saysNot: String?
 
         var testDescription: String { yaml }
     }
@@ -32,8 +34,10 @@ struct SurroundingsTests {
         // A proxy on another machine, whose ports cannot be seen here.
         Row(yaml: "host: 0.0.0.0\n" + proxied.replacing("127.0.0.1", with: "10.0.0.1"), says: nil),
         Row(yaml: direct, says: "port 80, and nothing on this machine listens there; set port (now 8080)"),
-        Row(yaml: direct, listening: [80], says: "by https:// alone"),
-        Row(yaml: direct + ":8080", says: "by https:// alone"),
+        Row(yaml: direct, listening: [80], says: "by https:// alone", saysNot: "listens there"),
+        Row(yaml: direct + ":8080", says: "by https:// alone", saysNot: "port 8080"),
+        Row(
+            yaml: direct.replacing("port: 8080", with: "port: 0"), says: "by https:// alone", saysNot: "listens there"),
         Row(
             yaml: proxied, names: ["calls.home.arpa": .nowhere], listening: [9443],
             says: "publicURL: calls.home.arpa leads nowhere"),
@@ -55,6 +59,7 @@ struct SurroundingsTests {
             return
         }
         #expect(warnings.contains { $0.contains(says) }, "\(warnings)")
+        if let words = row.saysNot { #expect(!warnings.contains { $0.contains(words) }, "\(warnings)") }
     }
 
     /// All warnings but those about other things.
@@ -72,10 +77,19 @@ struct SurroundingsTests {
             yaml: "publicURL: https://calls.example.org\nmedia: {address: 127.0.0.1, publicAddress: 198.51.100.7}")
         settings.settings.tls = TLSFiles(certificate: "/none", key: "/none")
         var check = ConfigurationCheck(loaded: settings)
-        for (address, isSaid) in [("198.51.100.7", false), ("198.51.100.8", true), ("127.0.1.1", false)] {
+        let rows = [
+            ("198.51.100.7", false), ("198.51.100.8", true), ("127.0.1.1", false), ("10.1.2.3", false),
+            ("2001:db8::1", false),
+        ]
+        for (address, isSaid) in rows {
             check.surroundings = Surroundings(names: ["calls.example.org": Self.addresses(address)])
             #expect(check.nameWarnings.contains { $0.contains("out of date") } == isSaid, "\(address)")
         }
+        // A proxy may be on a machine of its own.
+        settings.settings.tls = nil
+        check = ConfigurationCheck(loaded: settings)
+        check.surroundings = Surroundings(names: ["calls.example.org": Self.addresses("198.51.100.8")])
+        #expect(check.nameWarnings == [])
     }
 
     @Test("each name is looked up once, and no address is")
@@ -90,6 +104,23 @@ struct SurroundingsTests {
         }
         #expect(await asked.names.sorted() == ["calls.home.arpa", "turn.home.arpa"])
         #expect(seen == Surroundings(names: ["calls.home.arpa": .nowhere, "turn.home.arpa": .nowhere], listening: [1]))
+    }
+
+    @Test("the names of all settings are looked up, and those of this machine alone are not")
+    func everyName() async throws {
+        let yaml =
+            "publicURL: https://calls.home.arpa\nsmtp: {host: mail.home.arpa, sender: a@b.example}\nhost: here.home.arpa\n"
+            + "metrics: {listen: 'metrics.home.arpa:9464'}\nmedia: {turnTLSAddress: 'turn.home.arpa:443'}"
+        let names = try SettingsTests.load(yaml: yaml).settings.hostNames
+        let expected = [
+            "host": "here.home.arpa", "metrics.listen": "metrics.home.arpa", "publicURL": "calls.home.arpa",
+            "media.turnTLSAddress": "turn.home.arpa", "smtp.host": "mail.home.arpa",
+        ]
+        #expect(Dictionary(uniqueKeysWithValues: names.map { ($0.setting, $0.host) }) == expected)
+        let local =
+            "publicURL: https://127.0.0.1\nsmtp: {host: '::1', sender: a@b.example}\nhost: localhost\n"
+            + "metrics: {listen: 'localhost:9464'}"
+        #expect(try SettingsTests.load(yaml: local).settings.hostNames.isEmpty)
     }
 
     private actor Asked {

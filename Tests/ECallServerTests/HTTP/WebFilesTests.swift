@@ -197,6 +197,31 @@ struct WebFilesTests {
         #expect(try WebFiles(directory: folder).files.count == 3)
     }
 
+    @Test("links, hidden files, odd names and huge files are left out, and so are such compressed ones")
+    func leavesOut() throws {
+        let folder = try Self.folder()
+        defer { try? FileManager.default.removeItem(atPath: (folder as NSString).deletingLastPathComponent) }
+        let huge = Data(count: WebFiles.largestFile + 1)
+        try huge.write(to: URL(filePath: folder + "/huge.js"))
+        try huge.write(to: URL(filePath: folder + "/calls/room.js.gz"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/calls/room.js.br", withDestinationPath: folder + "/../secret.js")
+        let files = try WebFiles(directory: folder).files
+        #expect(files.keys.sorted() == ["/assets/main-1.js", "/calls/room.js", "/index.html"])
+        #expect(
+            files["/assets/main-1.js"]?.compressed.count == 2 && files["/calls/room.js"]?.compressed.isEmpty == true)
+    }
+
+    @Test("a folder with more files than a page has is refused")
+    func tooMany() throws {
+        let folder = try Self.folder()
+        defer { try? FileManager.default.removeItem(atPath: (folder as NSString).deletingLastPathComponent) }
+        for number in 0..<(WebFiles.mostFiles - 3) { try Data().write(to: URL(filePath: folder + "/\(number).txt")) }
+        #expect(try WebFiles(directory: folder).files.count == WebFiles.mostFiles)
+        try Data().write(to: URL(filePath: folder + "/more.txt"))
+        #expect(throws: StartFailure.webUnusable(folder)) { try WebFiles(directory: folder) }
+    }
+
     @Test("a folder without a page is reported in one clear sentence")
     func noPage() async throws {
         let empty = FileManager.default.temporaryDirectory.path + "/ecall-none-\(UUID())"

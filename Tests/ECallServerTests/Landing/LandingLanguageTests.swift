@@ -13,7 +13,7 @@ struct LandingLanguageTests {
     private static let (missing, damaged) = ("/share/contact/\(String(repeating: "a", count: 43))", "/share/contact/x")
 
     private static func html(_ content: LandingPage.Content, _ language: MessageLanguage) -> String {
-        LandingPage(content: content, language: language, offersPage: true, knowsOrigin: true).html
+        LandingPage(content: content, language: language, offersPage: true, offersApp: true, knowsOrigin: true).html
     }
 
     private static func contents(name: String) throws -> [LandingPage.Content] {
@@ -85,7 +85,7 @@ struct LandingLanguageTests {
 
     @Test("a valid link leads on in the browser's language")
     func valid() async throws {
-        try await TestApp.run { app in
+        try await TestApp.run(configure: { $0.appleAppIDs = ["TEAM123456.org.example.ecall"] }) { app in
             let ana = try await app.signIn("ana@example.net", name: "Ana")
             let token: TokenBody = try await app.call(.createShareToken, as: ana).value()
             let html = try await app.send(.get, "/share/contact/\(token.token)", acceptLanguage: "ar-EG").text

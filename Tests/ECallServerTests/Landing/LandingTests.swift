@@ -33,7 +33,10 @@ struct LandingTests {
     @Test("004-10: a valid link shows its owner's name and the next steps, and stays valid however often it is opened")
     func valid() async throws {
         try await TestApp.run(
-            configure: { $0.publicURL = "https://calls.example.org/" },
+            configure: {
+                $0.publicURL = "https://calls.example.org/"
+                $0.appleAppIDs = ["TEAM123456.org.example.ecall"]
+            },
             { app in
                 let (ana, bob) = (
                     try await app.signIn("ana@example.net", name: "Ana"), try await app.signIn("bob@example.net")
@@ -238,12 +241,13 @@ struct LandingTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data("<!doctype html>".utf8).write(to: folder.appendingPathComponent("index.html"))
         try await TestApp.run(webDirectory: folder.path) { app in
-            let ana = try await app.signIn("ana@example.net")
+            let ana = try await app.signIn("ana@example.net", name: "Ana Ruiz & <Söhne>")
             let token = try await Self.token(app, ana).token
             let html = try await app.send(.get, "/share/contact/\(token)").text
-            #expect(html.contains("<a class=\"button main\" href=\"/#/add/\(token)\">Add "))
-            // One action; no app link where there can be no app.
-            #expect(html.components(separatedBy: "button main").count == 2 && html.contains("button quiet touch"))
+            let name = "Ana%20Ruiz%20%26%20%3CS%C3%B6hne%3E"
+            #expect(html.contains("<a class=\"button main\" href=\"/#/add/\(token)?by=\(name)\">Add "))
+            // One action; no app link on a server without apps.
+            #expect(html.components(separatedBy: "button main").count == 2 && !html.contains("ecall://"))
             // An unusable link offers a next step all the same.
             for path in ["/share/contact/x", "/share/contact/\(String(repeating: "a", count: 43))"] {
                 let answer = try await app.send(.get, path)
@@ -281,10 +285,24 @@ struct LandingTests {
             let page = LandingPage(
                 content: .valid(
                     name: vector.name, link: ShareLinkForms(origin: "https://calls.example.org", token: token)),
-                language: .english, offersPage: true, knowsOrigin: true)
+                language: .english, offersPage: true, offersApp: true, knowsOrigin: true)
             let shown = try #require(page.html.firstMatch(of: /class="avatar" aria-hidden="true">([^<]*)</)).1
             #expect(shown == HTMLEscaping.escaped(vector.initials), "\(vector.name)")
         }
+    }
+
+    @Test("a link to the app is offered only where apps open links", arguments: [false, true], [false, true])
+    func appLink(hasApp: Bool, hasPage: Bool) throws {
+        let token = try #require(ShareToken(String(repeating: "a", count: 43)))
+        let link = ShareLinkForms(origin: "https://calls.example.org", token: token)
+        let page = LandingPage(
+            content: .valid(name: "Ana", link: link), language: .english, offersPage: hasPage, offersApp: hasApp,
+            knowsOrigin: true)
+        #expect(page.html.contains("Open in the app") == hasApp && page.html.contains("ecall://") == hasApp)
+        #expect(page.html.contains("#/add/") == hasPage)
+        #expect(page.html.components(separatedBy: "button main").count == (hasApp || hasPage ? 2 : 1))
+        // The code of the link is there in any case.
+        #expect(page.html.contains("<div class=\"code\">"))
     }
 
     @Test("Apple's association file lists the apps that open links to contacts and calls, and is 404 without any")

@@ -49,6 +49,12 @@ struct WebPushAppTests {
             }
         }
 
+        /// The device's answer to whether its subscription has ended.
+        func hasEnded(_ person: Person) async throws -> Bool? {
+            let key: WebPushKey = try await app.call(.webPushKey, as: person).value()
+            return key.hasEnded
+        }
+
         /// The messages sent to a browser, once the total number of requests has arrived.
         func kinds(_ browser: TestBrowser, of count: Int) async throws -> [String?] {
             await server.received(count)
@@ -200,6 +206,42 @@ struct WebPushAppTests {
             try await bench.settle(.webPush)
             #expect(try await bench.endpoints() == [phone.endpoint])
             #expect(bench.counters().providers[.webPush] == .init(sent: 1, failed: 1))
+        }
+    }
+
+    @Test("a device learns that its subscription has ended, until it subscribes again", arguments: [404, 410])
+    func toldOfEnd(status: Int) async throws {
+        try await run {
+            $0.head.uri == "/desk" ? .status(status) : .status(201)
+        } _: { bench in
+            let (ana, _) = try await bench.person("Ana")
+            let (bob, desk) = try await bench.person("Bob", "/desk")
+            let (other, _) = try await bench.person("Bob", "/phone")
+            #expect(try await bench.hasEnded(bob) == nil)
+            try await bench.app.befriend(ana, bob)
+            try await bench.settle(.webPush)
+            #expect(try await bench.hasEnded(bob) == true)
+            #expect(try await bench.hasEnded(other) == nil)
+            #expect(try await bench.hasEnded(ana) == nil)
+
+            let anew = TestBrowser(endpoint: bench.server.base + "/anew")
+            try await bench.app.call(.setWebPushSubscription, anew.request, as: bob).expectOK()
+            #expect(try await bench.hasEnded(bob) == nil)
+            // The old subscription's end is recorded no more once it has been replaced.
+            try await WebPushSubscriptions(database: bench.database).drop(
+                WebPushTarget(
+                    device: DeviceIdentity(user: bob.id, device: bob.device), subscription: desk.subscription()),
+                at: bench.app.clock.now)
+            #expect(try await bench.hasEnded(bob) == nil)
+
+            try await bench.app.call(.setWebPushSubscription, desk.request, as: bob).expectOK()
+            let caller = try await bench.person("Cem").person
+            try await bench.app.befriend(caller, bob)
+            try await bench.settle(.webPush)
+            #expect(try await bench.hasEnded(bob) == true)
+            // Whoever does not want pushes any more has nothing to renew.
+            try await bench.app.call(.removeWebPushSubscription, as: bob).expectOK()
+            #expect(try await bench.hasEnded(bob) == nil)
         }
     }
 

@@ -115,6 +115,14 @@ struct EarlierDataTests {
         }
     }
 
+    @Test("calls stored before connections were recorded still count from the answer")
+    func durations() async throws {
+        try await Self.run { app, made in
+            let calls: [CallRecord] = try await app.call(.callHistory, token: made.ana.accessToken).value()
+            #expect(calls.map(\.duration) == [60] && calls.first?.connectedAt == calls.first?.answeredAt)
+        }
+    }
+
     @Test("every row of every table can be read, and no reference is broken")
     func everything() async throws {
         try await Self.run { app, _ in

@@ -8,7 +8,11 @@ import Synchronization
 /// SQLite opens files through its own VFS, the system's with two functions replaced: they note syncs and writes.
 struct PowerFailureFiles: Sendable {
     /// The part of what was written since the last sync that has reached the disk nevertheless.
-    enum Rest: Sendable, Equatable { case nothing, first(Int), all }
+    enum Rest: Sendable, Equatable {
+        case nothing, first(Int), all
+        /// The file up to there, also of what has been synced by now: the power failed before that.
+        case upTo(Int)
+    }
 
     let folder: URL
 
@@ -26,6 +30,8 @@ struct PowerFailureFiles: Sendable {
         return max(0, (now?.count ?? 0) - (synced?.count ?? 0))
     }
 
+    func size(of name: String) -> Int { contents(name).now?.count ?? 0 }
+
     /// Writes what a power failure leaves now into an empty folder.
     func fail(into other: URL, _ rests: [String: Rest]) throws {
         try? FileManager.default.removeItem(at: other)
@@ -36,6 +42,7 @@ struct PowerFailureFiles: Sendable {
                 switch rest {
                 case .nothing: synced
                 case .all: now
+                case .upTo(let count): now?.prefix(count)
                 case .first(let count): now.flatMap { Self.extended(synced ?? Data(), by: count, of: $0) }
                 }
             try left?.write(to: other.appending(component: name))

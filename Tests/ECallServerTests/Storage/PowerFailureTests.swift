@@ -50,12 +50,16 @@ struct PowerFailureTests {
 
         /// The call that the next server finds.
         func recovered(_ rests: [String: PowerFailureFiles.Rest]) async throws -> LiveCall? {
+            try await recoveredCalls(rests).first { $0.id == PowerFailureTests.call }
+        }
+
+        /// All calls that the next server finds.
+        func recoveredCalls(_ rests: [String: PowerFailureFiles.Rest]) async throws -> [LiveCall] {
             let folder = files.folder.appending(component: "after")
             try files.fail(into: folder, rests)
             let database = try SQLiteDatabase(current: folder.appending(component: "database").path)
             defer { try? database.close() }
-            let left = try await DatabaseCallRecords(database: database).recoveredCalls()
-            return left.calls.first { $0.id == PowerFailureTests.call }
+            return try await DatabaseCallRecords(database: database).recoveredCalls().calls
         }
     }
 
@@ -141,6 +145,38 @@ struct PowerFailureTests {
                 if unsynced > 0 { kept += 1 }
             }
             #expect(cut > 50 && kept >= 5)
+        }
+    }
+
+    @Test("a swap is lost as a whole or not at all, wherever the log is cut: one of both calls is on hold")
+    func swaps() async throws {
+        try await Self.run { bench in
+            let (other, second) = (Cast.carol, CallID(901))
+            try await bench.handle(Self.start([2]))
+            try await bench.handle(.join(Self.call, by: Cast.bob))
+            let able = UpdateParticipantRequest(callId: nil, userId: nil, takesCalls: true)
+            try await bench.handle(.update(Self.call, able, by: Cast.bob))
+            let bob = CallStart.Callee(user: 2, name: "user 2", isAvailable: true, keys: [21: "key"])
+            try await bench.handle(
+                .start(
+                    CallStart(
+                        id: second, caller: other, callerName: "carol", room: 78, isVideo: true, callees: [bob])))
+            try await bench.handle(.hold(Self.call, by: Cast.bob))
+            try await bench.handle(.join(second, by: Cast.bob))
+            var (held, resumed, cuts) = (second, Self.call, 0)
+            for _ in 0..<3 {
+                let size = bench.files.size(of: Self.log)
+                try await bench.handle(.hold(held, by: Cast.bob, resuming: resumed))
+                let left = try await bench.recoveredCalls([Self.file: .nothing, Self.log: .nothing])
+                #expect(left.filter { $0[2]?.isOnHold == true }.map(\.id) == [held], "it is synced")
+                for kept in stride(from: size, to: bench.files.size(of: Self.log), by: 1030) {
+                    let calls = try await bench.recoveredCalls([Self.file: .all, Self.log: .upTo(kept)])
+                    #expect(calls.filter { $0[2]?.isOnHold == true }.map(\.id) == [resumed])
+                    cuts += 1
+                }
+                (held, resumed) = (resumed, held)
+            }
+            #expect(cuts > 10)
         }
     }
 

@@ -72,7 +72,7 @@ function opening(here = { signedIn: { session: { origin: 'https://x' } } }) {
     const { store, changed } = at('#/contacts');
     const log = [];
     const features = {
-        add: { typeLink: (token) => log.push(`types ${token}`), resolveLink: () => log.push('resolves') },
+        add: { openLink: (token) => log.push(`opens ${token}`) },
         joining: { openCallLink: (link) => { log.push(`joins ${link.callId ?? link}`); return link.callId === 18 ? { name: 'call', id: 18 } : { name: 'joinCall' }; } },
     };
     const address = new Address(store, {}, { showScan: (shown) => log.push(`scan '${shown}'`) });
@@ -82,7 +82,7 @@ function opening(here = { signedIn: { session: { origin: 'https://x' } } }) {
 test("a contact link is looked up on the screen for adding people", () => {
     const { opens, log, store, changed } = opening();
     opens.token(secret);
-    assert.deepEqual([log, store.state.route, changed], [["scan ''", `types ${secret}`, 'resolves'], { name: 'add' }, [[null, '/?inspect#/add']]]);
+    assert.deepEqual([log, store.state.route, changed], [["scan ''", `opens ${secret}`], { name: 'add' }, [[{ openedLink: person }, '/?inspect#/add']]]);
 });
 
 test('the secret of a call link is kept outside the address while joining, and nowhere else', () => {

@@ -74,6 +74,17 @@ test('a restored session counts as known', async () => {
     assert.deepEqual([world.here.session, world.log.at(-1)], [session, 'begun false false']);
 });
 
+test('a person who left before they gave a name is new when they come back', async () => {
+    const world = page();
+    const session = world.sessionOf({ needsName: true });
+    session.isNewDevice = async () => { world.log.push('asked whether it is new'); return true; };
+    world.restored = session;
+    await world.life.open();
+    assert.deepEqual([world.store.state.screen, world.log], ['name', ['explain']]);
+    await world.life.begin(session);
+    assert.deepEqual(world.log.filter((line) => /new|begun/.test(line)), ['asked whether it is new', 'begun true true']);
+});
+
 test('a session listens before it connects, and the main screen shows the kept lists', async () => {
     const world = page();
     const session = world.sessionOf();
@@ -99,7 +110,7 @@ test('an account without a name is asked for one first, and has no other device'
     const world = page();
     const session = world.sessionOf({ needsName: true });
     await world.life.signedIn(session);
-    assert.deepEqual([world.store.state.screen, world.here.session, world.here.signedIn, world.log], ['name', session, null, []]);
+    assert.deepEqual([world.store.state.screen, world.here.session, world.here.signedIn, world.log], ['name', session, null, ['explain']]);
     await world.life.begin(session);
     assert.deepEqual([world.store.state.screen, world.here.unnamed, world.log.at(-1)], ['main', null, 'begun true true']);
 });

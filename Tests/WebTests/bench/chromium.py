@@ -152,11 +152,13 @@ class ChromiumPage:
     def _find(self, role, name):
         return self.page.get_by_role(role, name=re.compile(name))
 
-    def click(self, role, name, seconds=15):
+    def click(self, role, name, seconds=15, is_first=False):
+        """Clicks the only such element, or the first."""
         # In several steps, like a hand: a pointer that leaves the pictures of a call comes back.
         self.page.mouse.move(2, 2)
         self.page.mouse.move(4, 4)
-        self._find(role, name).click(timeout=seconds * 1000)
+        found = self._find(role, name)
+        (found.first if is_first else found).click(timeout=seconds * 1000)
 
     def fill(self, name, text, seconds=15):
         self._find("textbox", name).fill(text, timeout=seconds * 1000)

@@ -187,15 +187,15 @@
         };
     }
     const original = devices?.getUserMedia.bind(devices);
+    /** Constraints that replace the page's own. The tone isn't speech: noise suppression would take it out. */
+    const plainSound = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
     if (devices && sender !== undefined) {
         // The browser's own microphone has the right tone; its camera accepts no pictures from outside.
         devices.getUserMedia = async ({ audio, video }) => new MediaStream([
             ...audio ? (await original({ audio: true })).getAudioTracks() : [], ...video ? [camera(sender)] : []]);
     } else if (devices) {
-        // The tone isn't speech: noise suppression would remove it.
-        const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
         devices.getUserMedia = (constraints) => original(
-            constraints?.audio ? { ...constraints, audio: { ...constraints.audio === true ? {} : constraints.audio, ...plain } } : constraints);
+            constraints?.audio ? { ...constraints, audio: { ...constraints.audio === true ? {} : constraints.audio, ...plainSound } } : constraints);
     }
     /** Devices that a test has plugged in besides the browser's: each shows the code of its sender, or plays its tone. */
     const plugged = [];
@@ -356,12 +356,12 @@
         }
     };
 
-    /** The sentences of notices, and of the screen that replaces an ended call, which disappear by themselves. */
+    /** The sentences of notices and people's cards, and of the screen that replaces an ended call, which disappear by themselves. */
     const told = [];
     const isShown = new Set();
     // In a document that must not run scripts it could not be called.
     if (globalThis.origin !== 'null') new MutationObserver(() => {
-        const shown = [...document.querySelectorAll('.notice, .call-ended')].map(({ textContent }) => textContent);
+        const shown = [...document.querySelectorAll('.notice, .person-card, .call-ended')].map(({ textContent }) => textContent);
         for (const text of shown) if (!isShown.has(text)) told.push(text);
         isShown.clear();
         for (const text of shown) isShown.add(text);
@@ -370,5 +370,5 @@
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
         console.error(`policy violation: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });
-    globalThis.bench = { missing, unplug, plug, pull, lit, listen, find, read, codecs, streams, ways, made, connections: () => connections, drops, answers, transport, screen, told };
+    globalThis.bench = { missing, unplug, plug, pull, lit, listen, find, read, codecs, streams, ways, made, connections: () => connections, drops, answers, transport, screen, told, plainSound };
 })();

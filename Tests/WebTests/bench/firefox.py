@@ -155,7 +155,8 @@ class FirefoxPage:
                 {"type": "pointerMove", "x": 0, "y": 0, "origin": origin},
                 {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]}])
 
-    def click(self, role, name, seconds=15):
+    def click(self, role, name, seconds=15, is_first=True):
+        """Clicks the first such element."""
         end = time.monotonic() + seconds
         element = self._find(role, name, seconds)
         find = f"bench.find({json.dumps(role)}, {json.dumps(name)})[0]"

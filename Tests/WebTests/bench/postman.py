@@ -14,6 +14,7 @@ SUBSCRIBED = """(() => {
     PushManager.prototype.getSubscription = async () => found();
     PushManager.prototype.subscribe = async ({ applicationServerKey, userVisibleOnly }) => {
         if (!userVisibleOnly) throw new Error('each push has to show something');
+        localStorage.setItem('bench-made', Number(localStorage.getItem('bench-made')) + 1);
         localStorage.setItem('bench-subscribed', JSON.stringify([...new Uint8Array(applicationServerKey)]));
         return found();
     };

@@ -150,7 +150,8 @@ class WebKitPage:
         self.wait(f"{search}.length > 0", f"a {role} named {name}", seconds)
         return self._run(f"const [found] = {search}; found.scrollIntoView({{ block: 'nearest' }}); return found")[ELEMENT]
 
-    def click(self, role, name, seconds=15):
+    def click(self, role, name, seconds=15, is_first=True):
+        """Clicks the first such element."""
         end = time.monotonic() + seconds
         element = self._find(role, name, seconds)
         find = f"bench.find({json.dumps(role)}, {json.dumps(name)})[0]"

@@ -57,7 +57,7 @@ test('each choice says what it promises before it is pressed', () => {
         node.children.forEach(visit);
     };
     visit(view);
-    assert.deepEqual(buttons.map(([label]) => label), ['Call back in 10 minutes', 'Call back in 30 minutes', 'Call back in 60 minutes', 'Only say I can’t talk now', 'Cancel']);
+    assert.deepEqual(buttons.map(([label]) => label), ['I’ll call back in 10 minutes', 'I’ll call back in 30 minutes', 'I’ll call back in 60 minutes', 'Only say I can’t talk now', 'Cancel']);
     for (const [, press] of buttons) press();
     assert.deepEqual(sent, [...callBackTimes, 0, null]);
     assert.deepEqual(replyWith(30, ' until three '), reply(30, 'until three'));

@@ -37,6 +37,52 @@ test('a muted participant stays muted with another microphone, and a camera that
     assert.deepEqual([sent(ana, audio), microphone.enabled], [microphone, true]);
 });
 
+/** Noise suppression that is on; `isLive`: the browser changes it while the track runs. */
+function withNoiseSuppression(track, { isLive }) {
+    const now = { isOn: true };
+    Object.assign(track, {
+        getCapabilities: () => ({ noiseSuppression: [false, true] }), getSettings: () => ({ deviceId: 'one', noiseSuppression: now.isOn }), getConstraints: () => ({ deviceId: 'one' }),
+        applyConstraints: async ({ noiseSuppression }) => { if (isLive) now.isOn = noiseSuppression; },
+        systemTurns: (wanted) => {
+            now.isOn = wanted;
+            track.onconfigurationchange();
+        },
+    });
+}
+
+test('an effect is switched on the track that is sent, and one that the system switches is reported', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana } = world;
+    const microphone = sent(ana, audio);
+    withNoiseSuppression(microphone, { isLive: true });
+    const opened = ana.engine.captured.length;
+    await ana.calls.running().media.useEffect('noiseSuppression', false);
+    assert.deepEqual([sent(ana, audio) === microphone, ana.engine.captured.length, last(ana).used.microphone.effects], [true, opened, { noiseSuppression: false }]);
+    microphone.systemTurns(true);
+    assert.deepEqual(last(ana).used.microphone.effects, { noiseSuppression: true });
+    await ana.calls.hangUp();
+    const told = ana.told('localMedia').length;
+    microphone.systemTurns(false);
+    assert.equal(ana.told('localMedia').length, told, 'the call is over');
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('a microphone whose track ignores an effect goes on as it is, and the person is told', async () => {
+    const { ana } = await connected('ana', 'bo');
+    const microphone = sent(ana, audio);
+    withNoiseSuppression(microphone, { isLive: false });
+    const opened = ana.engine.captured.length;
+    await assert.rejects(ana.calls.running().media.useEffect('noiseSuppression', false), refuses('media', 'Not applied yet. It takes effect the next time this device is turned on.'));
+    assert.deepEqual([sent(ana, audio), ana.engine.captured.length, last(ana).used.microphone.effects], [microphone, opened, { noiseSuppression: true }]);
+});
+
+test('an effect of a camera that is off opens none', async () => {
+    const { ana } = await connected('ana', 'bo');
+    await ana.calls.running().media.setCamera(false);
+    await ana.calls.running().media.useEffect('backgroundBlur', true);
+    assert.deepEqual([sent(ana, video), lit(ana)], [null, 1]);
+});
+
 test('a device that cannot be opened leaves the current one in use', async () => {
     const world = await connected('ana', 'bo');
     const { ana } = world;

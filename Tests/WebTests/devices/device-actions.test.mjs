@@ -10,13 +10,28 @@ import { said } from '../english.mjs';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const [desk, lid] = [{ id: 'd', name: 'Desk' }, { id: 'l', name: 'Lid' }];
-const used = (camera, microphone = null) => ({ camera: camera && { facing: null, ...camera }, microphone: microphone && { facing: null, ...microphone } });
+const used = (camera, microphone = null) => ({ camera: camera && { facing: null, effects: {}, ...camera }, microphone: microphone && { facing: null, effects: {}, ...microphone } });
 const inCall = (change = {}) => ({ phase: 'inCall', isCameraOn: true, ownStream: {}, used: used(lid), ...change });
 
 class Track {
     isStopped = false;
     onended = null;
-    constructor(kind, { id, name }) { Object.assign(this, { kind, label: name, getSettings: () => ({ deviceId: id }) }); }
+    constructor(kind, { id, name }, effects = {}) {
+        this.applied = [];
+        // Without `isLive` the browser accepts the constraint of a running track and ignores it.
+        const on = Object.fromEntries(Object.entries(effects).map(([effect, { isOn }]) => [effect, isOn]));
+        Object.assign(this, {
+            kind, label: name, getSettings: () => ({ deviceId: id, ...on }), getConstraints: () => ({ deviceId: id }), getCapabilities: () => Object.fromEntries(Object.keys(effects).map((effect) => [effect, [false, true]])),
+            applyConstraints: async (constraints) => {
+                this.applied.push(constraints);
+                for (const [effect, { isLive }] of Object.entries(effects)) if (isLive && effect in constraints) on[effect] = constraints[effect];
+            },
+            becomes: (effect, isOn) => {
+                on[effect] = isOn;
+                this.onconfigurationchange();
+            },
+        });
+    }
     stop() { this.isStopped = true; }
 }
 class Stream {
@@ -30,7 +45,7 @@ class Stream {
 
 /** A browser with these cameras, which a test plugs in and unplugs, and a call that uses the devices it is given. */
 function bench({ kept = {}, call = null, isTouch = false, camera = [desk, lid] } = {}) {
-    const world = { camera, kept: { microphone: null, camera: null, checksFirst: false, ...kept }, asked: [], used: [], opened: [], failure: null, tone: null, gate: Promise.resolve() };
+    const world = { camera, kept: { microphone: null, camera: null, checksFirst: false, effects: {}, ...kept }, asked: [], used: [], opened: [], effects: { camera: {}, microphone: {} }, failure: null, tone: null, gate: Promise.resolve() };
     const store = new Store({ ...initialState(0), screen: 'main', call });
     const tell = { changed: () => {}, hidden: () => {} };
     const port = {
@@ -43,12 +58,17 @@ function bench({ kept = {}, call = null, isTouch = false, camera = [desk, lid] }
             const failure = typeof world.failure === 'function' ? world.failure(constraints) : world.failure;
             if (failure) throw Object.assign(new Error('no'), { name: failure });
             const of = (wish) => world.camera.find(({ id }) => id === (wish?.deviceId?.exact ?? wish?.deviceId?.ideal)) ?? lid;
-            const opened = [...(constraints.audio ? [new Track('audio', desk)] : []), ...(constraints.video ? [new Track('video', of(constraints.video))] : [])];
+            const effects = (kind, asked) => Object.fromEntries(Object.entries(world.effects[kind]).map(([effect, one]) => [effect, { ...one, isOn: one.isFixed ? one.isOn : asked[effect] ?? one.isOn }]));
+            const opened = [...(constraints.audio ? [new Track('audio', desk, effects('microphone', constraints.audio))] : []), ...(constraints.video ? [new Track('video', of(constraints.video), effects('camera', constraints.video))] : [])];
             world.opened.push(...opened);
             return new Stream(opened);
         },
     };
     const calls = {
+        async useEffect(effect, isOn) {
+            world.used.push([effect, isOn, store.state.devices.effects]);
+            if (world.refuses?.(effect)) throw new CallFailure('media', text('capture.effectLater'));
+        },
         async useDevice(kind, wish) {
             world.used.push([kind, wish]);
             if (world.refuses?.(wish)) throw new CallFailure('media', text('call.cannotOpen.camera.notReadable'));
@@ -57,7 +77,7 @@ function bench({ kept = {}, call = null, isTouch = false, camera = [desk, lid] }
         },
     };
     const check = checkActions(store, port, { wishOf: (kind) => devices.wishOf(kind), opened: () => {} });
-    const devices = deviceActions(store, { signedIn: { calls: { current: { media: calls } } } }, port, check.checkWith);
+    const devices = deviceActions(store, { signedIn: { calls: { current: { media: calls } } } }, port, check);
     store.onChange(() => check.watchCheck());
     devices.watchDevices();
     check.watchHiding();
@@ -78,7 +98,7 @@ test('a device chosen outside a call is stored by id and name, and used by the n
     assert.deepEqual([state().found.camera, devices.wishOf('camera')], [[desk, lid], null]);
     devices.chooseDevice('camera', desk);
     await settled();
-    assert.deepEqual([world.kept, devices.wishOf('camera'), devices.wishOf('microphone'), world.used], [{ microphone: null, camera: desk, checksFirst: false }, { id: 'd' }, null, []]);
+    assert.deepEqual([world.kept, devices.wishOf('camera'), devices.wishOf('microphone'), world.used], [{ microphone: null, camera: desk, checksFirst: false, effects: {} }, { id: 'd' }, null, []]);
     devices.chooseDevice('camera', null);
     await settled();
     assert.deepEqual([world.kept.camera, devices.wishOf('camera')], [null, null]);
@@ -303,4 +323,69 @@ test('the test tone uses the chosen loudspeaker, and a failure is reported', asy
     check.playTone();
     await settled();
     assert.equal(said(state().problems.loudspeaker), 'Headset can’t be used. Reconnect it, or choose another loudspeaker.');
+});
+
+const later = 'Not applied yet. It takes effect the next time this device is turned on.';
+
+test('an effect is switched on the running track, and stored on the device', async () => {
+    const { check, devices, store, world, lit, state } = bench();
+    store.set(settings);
+    world.effects = { camera: { backgroundBlur: { isOn: false, isLive: true } }, microphone: { noiseSuppression: { isOn: true, isLive: true } } };
+    check.startCheck('settings', true);
+    await settled();
+    const effects = () => [state().check.used.camera.effects, state().check.used.microphone.effects];
+    assert.deepEqual(effects(), [{ backgroundBlur: false }, { noiseSuppression: true }]);
+    devices.setEffect('backgroundBlur', true);
+    await settled();
+    devices.setEffect('noiseSuppression', false);
+    await settled();
+    assert.deepEqual([effects(), world.kept.effects, world.opened.length, lit().length], [[{ backgroundBlur: true }, { noiseSuppression: false }], { backgroundBlur: true, noiseSuppression: false }, 2, 2]);
+    assert.deepEqual(world.opened.map(({ applied }) => applied), [[{ deviceId: 'd', noiseSuppression: false }], [{ deviceId: 'l', backgroundBlur: true }]], 'with the constraints that the track has');
+    // The system has a switch of its own.
+    world.opened[1].becomes('backgroundBlur', false);
+    assert.deepEqual(effects()[0], { backgroundBlur: false });
+    check.stopCheck();
+    check.startCheck('settings', true);
+    await settled();
+    assert.deepEqual(effects(), [{ backgroundBlur: true }, { noiseSuppression: false }], 'devices open with what is stored');
+});
+
+test('a switch never says more than the track: one that it ignores stays, and takes effect when the device is opened next', async () => {
+    const { check, devices, store, world, state } = bench();
+    store.set(settings);
+    world.effects.microphone = { noiseSuppression: { isOn: true } };
+    check.startCheck('settings', true);
+    await settled();
+    devices.setEffect('noiseSuppression', false);
+    await settled();
+    assert.deepEqual([state().check.used.microphone.effects, world.kept.effects, said(state().problems.microphone), state().switching, world.opened.length], [{ noiseSuppression: true }, { noiseSuppression: false }, later, null, 2]);
+    devices.setEffect('noiseSuppression', false);
+    await settled();
+    assert.deepEqual([world.kept.effects, state().problems.microphone], [{ noiseSuppression: true }, null], 'thought better of');
+    devices.setEffect('noiseSuppression', false);
+    await settled();
+    check.stopCheck();
+    check.startCheck('settings', true);
+    await settled();
+    assert.deepEqual(state().check.used.microphone.effects, { noiseSuppression: false });
+    world.effects.camera = { backgroundBlur: { isOn: false, isFixed: true } };
+    check.startCheck('settings', true);
+    await settled();
+    devices.setEffect('backgroundBlur', true);
+    await settled();
+    assert.deepEqual([state().check.used.camera.effects, said(state().problems.camera)], [{ backgroundBlur: false }, later]);
+});
+
+test('in a call an effect is switched on the call’s device; without any device it is stored alone', async () => {
+    const { devices, world, state, notices } = bench({ call: inCall() });
+    await settled();
+    devices.setEffect('noiseSuppression', false);
+    await settled();
+    assert.deepEqual([world.used, world.kept.effects], [[['noiseSuppression', false, { noiseSuppression: false }]], { noiseSuppression: false }]);
+    world.refuses = () => true;
+    devices.setEffect('noiseSuppression', true);
+    await settled();
+    assert.deepEqual([world.kept.effects, notices()], [{ noiseSuppression: true }, [later]]);
+    const other = bench({ kept: { effects: { voiceIsolation: true } } });
+    assert.deepEqual(other.state().effects, { voiceIsolation: true });
 });

@@ -57,7 +57,7 @@ test('the own picture is mirrored unless the camera faces away', () => {
     const track = (settings, label = '') => ({ label, getSettings: () => settings });
     assert.deepEqual([track({ deviceId: 'a' }), track({ deviceId: 'a', facingMode: 'user' }), track({ facingMode: 'environment' }), track({}, 'Rear camera')].map((each) => isMirrored(usedDevice(each))), [true, true, false, false]);
     assert.deepEqual([usedDevice(null), isMirrored(null)], [null, true]);
-    assert.deepEqual(usedDevice({}), { id: '', name: '', facing: null }, 'a browser that tells nothing');
+    assert.deepEqual(usedDevice({}), { id: '', name: '', facing: null, effects: {} }, 'a browser that tells nothing');
 });
 
 test('the flip button is shown on touch screens with two cameras', () => {
@@ -76,9 +76,9 @@ test('every device is opened with the resolution and audio processing of calls',
 });
 
 test('stored devices are read back, and malformed values are ignored', () => {
-    const kept = { microphone: desk, camera: lid, checksFirst: true };
+    const kept = { microphone: desk, camera: lid, checksFirst: true, effects: { noiseSuppression: false } };
     assert.deepEqual(keptDevices(JSON.stringify(kept)), kept);
-    const none = { microphone: null, camera: null, checksFirst: false };
+    const none = { microphone: null, camera: null, checksFirst: false, effects: {} };
     for (const text of [null, '', '{', '7', 'null', '[]', '{"camera":{"id":""}}', '{"microphone":{"id":1,"name":"x"},"checksFirst":"yes"}']) assert.deepEqual(keptDevices(text), none, text);
     assert.equal(matching([desk, lid], null), null);
 });

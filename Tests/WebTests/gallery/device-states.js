@@ -5,7 +5,7 @@ import { text } from '../../../Web/texts/text.js';
 
 const cameras = [{ id: 'c1', name: 'Integrated Camera (04f2:b6d9)' }, { id: 'c2', name: 'Desk camera with a long name that somebody in a factory has thought of (0c45:6366)' }, { id: 'c3', name: '' }];
 const microphones = [{ id: 'm1', name: 'Built-in Audio Analog Stereo' }, { id: 'm2', name: 'Headset' }];
-const both = { microphone: { ...microphones[1], facing: null }, camera: { ...cameras[0], facing: null } };
+const both = { microphone: { ...microphones[1], facing: null, effects: { noiseSuppression: true, voiceIsolation: false } }, camera: { ...cameras[0], facing: null, effects: { backgroundBlur: true } } };
 const nothing = { microphone: null, camera: null };
 const outputs = { ...emptyOutputs(), canChoose: true, found: [{ id: 'one', name: 'Built-in Audio Analog Stereo' }, { id: 'two', name: 'Headset' }] };
 const stays = (kind, why) => ({ ...noProblems(), [kind]: text('common.twoSentences', { first: cannotOpen(kind, why), second: text('capture.oneBeforeStays') }) });
@@ -35,8 +35,9 @@ export function deviceStates(main, call) {
         'settings-sound-none': settings({ found: { camera: [], microphone: [] }, chosen: nothing }),
         'settings-sound-denied': settings({ check: check('settings', { used: nothing }), problems: { ...noProblems(), camera: cannotOpen('camera', 'denied'), microphone: cannotOpen('microphone', 'denied') } }),
         'call-devices': inCall(),
+        'call-devices-effect-later': inCall({ problems: { ...noProblems(), camera: text('capture.effectLater') } }),
         'call-devices-muted': inCall({ problems: stays('microphone', 'notReadable') }, { isMuted: true, isCameraOn: false }),
-        'call-flip': call({ used: { ...both, camera: { ...cameras[1], facing: 'environment' } } }, { devices: devices({ isTouch: true }) }),
+        'call-flip': call({ used: { ...both, camera: { ...cameras[1], facing: 'environment', effects: {} } } }, { devices: devices({ isTouch: true }) }),
         'call-flip-switching': call({ used: both }, { devices: devices({ isTouch: true, switching: 'camera' }) }),
         'incoming-check': rings(true),
         'incoming-check-audio': rings(false),

@@ -22,7 +22,7 @@ export function historyStates(main, now) {
         call(['tomas'], 2 * hours, 'answered', { ...out, isVideo: true }), call(['bo'], 3 * hours, 'unanswered', out),
         call(['amira', 'tomas', 'stranger', 'asked'], 20 * hours, 'answered', { isVideo: true, duration: 4_980_000 }), call(['max'], 26 * hours, 'missed', { isVideo: true }),
         call(['stranger'], 3 * days, 'answered', { duration: 42_000 }), call(['tomas'], 3 * days + hours, 'busy', out), call(['bo'], 20 * days, 'declined', out),
-        call(['bo', 'amira'], 400 * days, 'cancelled', out),
+        call(['bo', 'amira'], 400 * days, 'cancelled', out), call(['max'], 401 * days, 'unconnected'),
     ];
     const pages = (change = {}) => ({ status: 'ready', calls, total: calls.length, next: null, problem: null, ...change });
     const history = (change = {}) => ({ ...emptyHistory(), all: pages(), lastSeen: now, ...change });
@@ -51,6 +51,7 @@ export function historyStates(main, now) {
         'past-call-missed': detail(0),
         'past-call-group': detail(5),
         'past-call-stranger': detail(7, { pending: [91] }),
+        'past-call-unconnected': detail(11),
         'past-call-missing': main({ route: { name: 'pastCall', id: 999 }, history: history() }),
         'past-call-delete': detail(3, { question: { kind: 'deleteCalls', ids: [1], isBusy: false } }),
         'past-call-goes-on': main({ route: { name: 'pastCall', id: 300 }, history: withRunning }),

@@ -1,5 +1,6 @@
 import { emptyPermissions } from '../../../Web/features/permissions/permission-state.js';
 import { allNotifications } from '../../../Web/notifications/settings.js';
+import { emptyNetworkCheck } from '../../../Web/features/network-check/network-check-state.js';
 import { emptyLanguage } from '../../../Web/features/language/language-state.js';
 import { emptyAddress, emptySettings } from '../../../Web/features/settings/settings-state.js';
 import { text } from '../../../Web/texts/text.js';
@@ -50,6 +51,14 @@ export function settingsStates(main, now) {
     const knows = (trust, change = {}) => at('devices', { ownKeys: keys({ 71: trust }, change) }, device(71));
     const asks = (change) => at('devices', {}, { ...device(71), question: { kind: 'signOutDevice', id: 71, name: 'Wren’s iPhone', isBusy: false, isLost: false, canBeLost: true, ...change } });
     const device = (id) => ({ route: { name: 'settings', page: 'devices', id } });
+    const relay = (...ways) => ({ ...emptyNetworkCheck(), ways: Object.fromEntries(['udp', 'tcp', 'tls'].map((transport, index) => [transport, typeof ways[index] === 'number' ? { status: 'works', roundTrip: ways[index] } : { status: ways[index] }])) });
+    const networks = {
+        'running': { ...relay('fails', 'checking', 'waiting'), stage: 'running' },
+        'good': { ...relay(23.4, 25, 'notOffered'), stage: 'done', advice: [text('networkCheck.passes')], verdict: 'good' },
+        'no-udp': { ...relay('fails', 'fails', 431), stage: 'done', advice: [text('networkCheck.noUdp', { transport: 'TLS', port: '3478' }), text('networkCheck.longRoundTrip', { milliseconds: '431' })], verdict: 'limited' },
+        'none': { ...relay('fails', 'fails', 'fails'), stage: 'done', advice: [text('networkCheck.noRelay', { ports: text('networkCheck.ports.both', { udp: '3478', tcp: '3478' }) })], verdict: 'none' },
+        'no-server': { ...emptyNetworkCheck(), stage: 'done', advice: [text('networkCheck.noServer')] },
+    };
     return {
         'welcome': main({ account, settings, route: { name: 'welcome' } }),
         'welcome-confirm': main({ account, settings: { ...settings, ...shows(70) }, route: { name: 'welcome' }, confirmsFirst: true }),
@@ -80,6 +89,8 @@ export function settingsStates(main, now) {
         'settings-methods-add': at('methods', { address: form('add', 'phone', {}) }),
         'settings-methods-code': at('methods', { address: form('add', 'email', { ...coded, hasResent: true }) }),
         'settings-methods-remove': at('methods', {}, { question: { kind: 'removeMethod', id: 2, value: '+4915112345678', isBusy: false } }),
+        'settings-network': at('network'),
+        ...Object.fromEntries(Object.entries(networks).map(([name, networkCheck]) => [`settings-network-${name}`, at('network', {}, { networkCheck })])),
         'settings-devices': at('devices'),
         'settings-devices-one': at('devices', { devices: ready(devices.slice(0, 1)) }),
         'settings-devices-failed': at('devices', { devices: { ...ready(devices), status: 'failed', problem: problem('timeout', text('errors.timeout')) } }),

@@ -9,6 +9,7 @@ import { callLinkStates } from './call-link-states.js';
 import { callStates } from './call-states.js';
 import { contactStates } from './contact-states.js';
 import { deviceStates } from './device-states.js';
+import { firstStepsStates } from './first-steps-states.js';
 import { historyStates } from './history-states.js';
 import { peopleStates, peopleWith } from './people-states.js';
 import { personalLinkStates } from './personal-link-states.js';
@@ -81,13 +82,13 @@ export const states = {
     'other-window-link': { ...base, screen: 'otherWindow', otherWindow: { ...base.otherWindow, hasHandedOver: true } },
     'name': { ...base, screen: 'name', account: { userId: 7, deviceId: 70, displayName: 'wren', email: 'wren@example.org' } },
     'name-empty': { ...base, screen: 'name', profile: { name: ' ', isBusy: false, problem: problem('nameMissing', text('errors.input.nameMissing')) } },
+    'name-too-long': { ...base, screen: 'name', profile: { name: 'W'.repeat(51), isBusy: false, problem: problem('nameTooLong', text('errors.input.nameTooLong', { count: 50 })) } },
     'sign-in': signIn({}),
     'sign-in-email-only': signIn({ methods: { email: true, phone: false } }),
     'sign-in-issuers': signIn({ methods: { email: true, phone: true, issuers: ['google', 'apple'] } }),
     'sign-in-issuers-only': signIn({ methods: { email: false, phone: false, issuers: ['google'] }, notice: text('signIn.failed.cancelled') }),
-    'sign-in-busy': signIn({ identifier: 'wren@example.org', name: 'Wren Oakley', isBusy: true }),
+    'sign-in-busy': signIn({ identifier: 'wren@example.org', isBusy: true }),
     'sign-in-bad-address': signIn({ identifier: 'wren@', problem: problem('notAnEmail', text('errors.input.notAnEmail')) }),
-    'sign-in-long-name': signIn({ identifier: 'wren@example.org', name: 'W'.repeat(51), problem: problem('nameTooLong', text('errors.input.nameTooLong', { count: 50 })) }),
     'sign-in-offline': signIn({ identifier: 'wren@example.org', problem: problem('offline', offline) }),
     'sign-in-signed-out': signIn({ notice: text('errors.signedOut') }),
     'sign-in-kept': signIn({ notice: text('signIn.signedOutByServer'), kept: 'wren@example.org', identifier: 'wren@example.org' }),
@@ -103,6 +104,9 @@ export const states = {
     'contacts-empty': main({ contacts: ready([]), requests: ready({ received: [], sent: [] }) }),
     'contacts-offline': main({ connection: 'offline' }),
     'contacts-new-release': main({ hasNewRelease: true }),
+    'contacts-offer-notifications': main({ offer: 'notifications' }),
+    'contacts-offer-install': main({ offer: 'install' }),
+    'contacts-offer-home-screen': main({ offer: 'homeScreen' }),
     'contacts-lost': main({ settings: { ...base.settings, ownKeys: ready({ trusts: {}, says: {}, older: [71], isVouched: false, isRevoked: true, isRevokedByOlder: true }) } }),
     'contacts-lost-later': main({ settings: { ...base.settings, ownKeys: ready({ trusts: {}, says: {}, older: [], isVouched: false, isRevoked: true, isRevokedByOlder: false }) } }),
     'contacts-suspended': main({ connection: 'suspended', suspension: text('errors.internal') }),
@@ -192,7 +196,7 @@ export const states = {
     'call-1-second-reply': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: true, isVerified: true, canReply: true, replying: '', members: [], isBusy: false } }),
     'call-1-second-several': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: true, isVerified: true, canReply: true, replying: null, members: peopleWith(others.slice(1, 4)), isBusy: false } }),
     'call-1-second-unverified': call({}, { waiting: { id: 19, peer: { userId: 57, name: contacts[4].contactName }, isVideo: false, isVerified: false, canReply: false, replying: null, members: [], isBusy: false } }),
-    'call-1-holding': call({}, { onHold: { id: 18, people: [{ userId: 57, name: contacts[4].contactName }], isVideo: true } }),
+    'call-1-holding': call({}, { onHold: { id: 18, people: [{ userId: 57, name: contacts[4].contactName }], isVideo: true, isBusy: false } }),
     'call-1-reconnecting': call({ connection: 'reconnecting' }),
     'call-1-weak': call({ quality: { level: 'poor', cause: 'sending' } }),
     'call-1-weak-receiving': call({ quality: { level: 'fair', cause: 'receiving' }, isVideo: false }),
@@ -222,6 +226,7 @@ Object.assign(states, peopleStates(call, main, others, contacts));
 Object.assign(states, callLinkStates({ main, call, problem, failed, offline }, others, contacts));
 Object.assign(states, stageStates(call));
 Object.assign(states, deviceStates(main, call));
+Object.assign(states, firstStepsStates({ signIn, main, call, problem, link, token, now }));
 Object.assign(states, historyStates(main, now));
 states['returning'] = call({ phase: 'joining', isOutgoing: false, isReturn: true, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' });
 states['ended-not-returned'] = ended({ reason: 'failed', isReturn: true, isOutgoing: false, problem: text('call.failure.offline'), ...notTalked });

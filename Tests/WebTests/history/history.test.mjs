@@ -11,7 +11,7 @@ import { said } from '../english.mjs';
 const { records, days } = JSON.parse(readFileSync(new URL('../../Vectors/call-history.json', import.meta.url), 'utf8'));
 
 test('a call of the history is parsed as the vectors state', () => {
-    assert.equal(records.length, 12);
+    assert.equal(records.length, 16);
     for (const { name, record, call } of records) assert.deepEqual(pastCall(record), call, name);
 });
 
@@ -84,6 +84,10 @@ test('one call is deleted by its id', async () => {
 test('a server that deletes nothing is not asked forever', async () => {
     const api = { page: async () => ({ answer: [{ id: 1 }], total: 1, next: null }), send: async () => ({ deleted: [] }) };
     await new HistoryService({ api }).removeAll();
+});
+
+test('an answered call without media has no duration, and says so', () => {
+    assert.equal(said(resultOf({ result: 'unconnected', isOutgoing: false, duration: 0 })), 'Answered, never connected');
 });
 
 test('a call’s duration is rounded down, as its clock showed it', () => {

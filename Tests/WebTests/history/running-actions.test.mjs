@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callActions } from '../../../Web/features/calls/call-actions.js';
 import { runningActions } from '../../../Web/features/calls/running/running-actions.js';
+import { newCall } from '../../../Web/features/calls/call-state.js';
 import { joinableCall } from '../../../Web/features/calls/running/joinable.js';
 import { CallFailure } from '../../../Web/calls/model/call-failure.js';
 import { initialState } from '../../../Web/state/state.js';
@@ -109,7 +110,7 @@ test('resuming shows the call at once, with its duration', async () => {
     const world = bench({
         resume: async (store) => {
             store.set(({ call }) => ({ call: { ...call, phase: 'inCall', startedAt: 99 } }));
-            return { callMediaType: 'audio', answeredAt: new Date(1_700_000_000_000).toISOString() };
+            return { callMediaType: 'audio', connectedAt: new Date(1_700_000_000_000).toISOString() };
         },
     });
     world.actions.found(world.controller.call);
@@ -185,6 +186,48 @@ test('the held call is resumed once there is no other', async () => {
     world.actions.returnToHeld();
     await settle();
     assert.deepEqual([world.log, world.store.state.onHold], [['resume 7', 'look'], null]);
+});
+
+const other = { id: 8, people: [{ userId: 6, name: 'Cy' }], isVideo: true, isBusy: false };
+
+test('the call that was put on hold for it does not block a return, and the stage keeps its size', async () => {
+    const { store, log, actions } = bench();
+    const size = { width: 800, height: 600, top: 0, bottom: 0 };
+    const before = newCall({ phase: 'inCall', id: 8, peer: other.people[0], isVideo: true, isOutgoing: false });
+    store.set({ call: { ...before, view: { ...before.view, size } } });
+    await actions.returnTo(running());
+    assert.deepEqual([log, store.state.call.id], [[], 8], 'in a call that is not on hold');
+    store.set({ onHold: other });
+    const returning = actions.returnTo(running());
+    assert.deepEqual([store.state.call.id, store.state.call.phase, store.state.call.view.size, store.state.route], [7, 'joining', size, { name: 'call', id: 7 }]);
+    await returning;
+    assert.deepEqual([log, store.state.onHold], [['resume 7'], other]);
+});
+
+test('if the call to return to has ended, the reason is shown, and the one on hold is resumed', async () => {
+    const results = [new CallFailure('over'), null];
+    const world = bench({ resume: async () => {
+        const failure = results.shift();
+        if (failure) throw failure;
+        return { callMediaType: 'video' };
+    } });
+    const { store, log, actions } = world;
+    store.set({ onHold: other });
+    await actions.returnTo(running());
+    await settle();
+    assert.deepEqual([log, store.state.onHold, store.state.call.id, notices(world)], [['resume 7', 'resume 8'], null, 8, ['This call has ended.']]);
+});
+
+test('a return that fails for want of a server is offered again, and the other call stays on hold', async () => {
+    const { store, log, actions, controller } = bench({ resume: async () => { throw new CallFailure('offline'); } });
+    store.set({ onHold: other });
+    await actions.returnTo(running());
+    assert.deepEqual([log, store.state.running.id, store.state.onHold, store.state.call], [['resume 7', 'look'], 7, other, null]);
+    // Left instead: the other is offered.
+    controller.call = running({ id: 8, isOnHold: true });
+    actions.leaveRunning();
+    await settle();
+    assert.deepEqual([log.slice(2), store.state.running.id, store.state.onHold], [['leave 7 by a person', 'look'], 8, null]);
 });
 
 test('placing a call is refused while another can be resumed, and the notice names it', async () => {

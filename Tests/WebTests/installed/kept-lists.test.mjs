@@ -41,6 +41,21 @@ test('kept lists are shown before the server answers, without offering a call th
     assert.deepEqual(store.state.history.all, { status: 'loading', calls: [call], total: 40, next: 'n', problem: null });
 });
 
+test('requests that were seen are known when the page is opened again', async () => {
+    const database = new Values();
+    const first = await opened(session(database));
+    assert.deepEqual(first.store.state.cards.seen, []);
+    first.store.set({ cards: { seen: ['5 2026-03-14T15:00:00Z'], queue: [] } });
+    first.lists.keep();
+    await turn();
+    assert.deepEqual((await opened(session(database))).store.state.cards.seen, ['5 2026-03-14T15:00:00Z']);
+    assert.deepEqual((await opened(session(database, { userId: 3 }))).store.state.cards.seen, [], 'those of another account are not');
+    for (const list of [null, 'x', [7], {}]) {
+        await database.put('shownRequests', { userId: 1, list });
+        assert.deepEqual((await opened(session(database))).store.state.cards.seen, [], JSON.stringify(list));
+    }
+});
+
 test('a list that could not be fetched is not kept, and does not replace a fetched one', async () => {
     const database = new Values();
     const owner = session(database);
@@ -76,9 +91,10 @@ test('the kept lists are deleted at any sign-out, and nothing is kept afterwards
         const owner = session(database, { fetch: async () => new Response(JSON.stringify(answer), { status: 401 }) });
         const { store, lists } = await opened(owner);
         fetched(store, [contact], [call]);
+        store.set({ cards: { seen: ['5 x'], queue: [] } });
         lists.keep();
         await turn();
-        assert.ok(database.kept.has('shownContacts') && database.kept.has('shownCalls'));
+        assert.deepEqual(['shownContacts', 'shownCalls', 'shownRequests'].filter((name) => !database.kept.has(name)), []);
         const ended = new Promise((resolve) => { owner.onSignedOut(resolve); });
         if (by === 'person') await owner.signOut();
         else await owner.api.renewToken().catch(() => {});

@@ -95,13 +95,13 @@ test('a notification’s request is used once, and not when it is too late', asy
 });
 
 /** A browser's push service; `key`: the one that it is subscribed with. */
-function subscribing(key = null, serverKey = 'AQID') {
+function subscribing(key = null, hasEnded = undefined) {
     const done = [];
     const subscription = (bytes) => ({ options: { applicationServerKey: Uint8Array.from(bytes).buffer }, toJSON: () => ({ endpoint: `of ${bytes}` }), unsubscribe: async () => { done.push('unsubscribe'); return true; } });
     return {
         done,
         manager: { getSubscription: async () => key && subscription(key), subscribe: async ({ applicationServerKey, userVisibleOnly }) => { done.push(`subscribe ${applicationServerKey} ${userVisibleOnly}`); return subscription([...applicationServerKey]); } },
-        api: { send: async ({ method, path }, { body } = {}) => { done.push(`${method} ${path} ${body?.endpoint ?? ''}`.trim()); return path === '/push/key' ? { publicKey: serverKey } : {}; } },
+        api: { send: async ({ method, path }, { body } = {}) => { done.push(`${method} ${path} ${body?.endpoint ?? ''}`.trim()); return path === '/push/key' ? { publicKey: 'AQID', hasEnded } : {}; } },
     };
 }
 
@@ -109,7 +109,9 @@ for (const [what, service, isWanted, wanted] of [
     ['subscribes', subscribing(), true, ['GET /push/key', 'subscribe 1,2,3 true', 'PUT /push/subscription of 1,2,3', 'reached']],
     ['says so again where it is subscribed', subscribing([1, 2, 3]), true, ['GET /push/key', 'PUT /push/subscription of 1,2,3', 'reached']],
     ['subscribes anew with another key', subscribing([1, 2, 4]), true, ['GET /push/key', 'unsubscribe', 'subscribe 1,2,3 true', 'PUT /push/subscription of 1,2,3', 'reached']],
-    ['ends it where the server sends none', subscribing([1, 2, 3], undefined), true, null],
+    ['subscribes anew once the push service has ended its subscription', subscribing([1, 2, 3], true), true, ['GET /push/key', 'unsubscribe', 'subscribe 1,2,3 true', 'PUT /push/subscription of 1,2,3', 'reached']],
+    ['subscribes after a subscription that has ended and is gone', subscribing(null, true), true, ['GET /push/key', 'subscribe 1,2,3 true', 'PUT /push/subscription of 1,2,3', 'reached']],
+    ['ends it where the server sends none', subscribing([1, 2, 3]), true, null],
     ['ends it where it is not wanted', subscribing([1, 2, 3]), false, ['unsubscribe', 'DELETE /push/subscription', 'unwanted']],
     ['says nothing where there is nothing to end', subscribing(), false, ['unwanted']],
 ]) test(`a browser ${what}`, async () => {

@@ -50,7 +50,7 @@ export class CallMedia {
      * @param {MediaParts} parts
      */
     constructor({ isVideo, camera, isMuted = false, isReturn = false }, platform, parts) {
-        this.#own = new OwnMedia(platform, (device, track) => void this.#gone(device, track));
+        this.#own = new OwnMedia(platform, (device, track) => void this.#gone(device, track), () => this.#notify());
         this.#platform = platform;
         this.#parts = parts;
         this.isVideo = isVideo;
@@ -92,6 +92,15 @@ export class CallMedia {
      */
     async useDevice(device, wish) {
         await this.#oneByOne(() => this.#own.switchTo(device, wish, () => this.#carry(device)).finally(() => this.#notify()));
+    }
+
+    /**
+     * Switches an effect of the device in use; nothing is opened for one that is off. Throws if the device does not take it.
+     * @param {import('../../media/track-effects.js').Effect} effect
+     * @param {boolean} isOn
+     */
+    async useEffect(effect, isOn) {
+        await this.#oneByOne(() => this.#own.setEffect(effect, isOn).finally(() => this.#notify()));
     }
 
     /**

@@ -1,4 +1,6 @@
 import { constraintsOf, facingOf } from '../../media/device-choice.js';
+import { deviceOfEffect, switchEffect, whenConfigured } from '../../media/track-effects.js';
+import { text } from '../../texts/text.js';
 import { CallFailure } from '../model/call-failure.js';
 import { cannotOpen, whyMissing } from './missing-media.js';
 
@@ -25,6 +27,7 @@ export const asked = (device, wish, how) => (device === 'camera' ? { video: { ..
 export class OwnMedia {
     #platform;
     #unplugged;
+    #changed;
     #isClosed = false;
     /** @type {boolean | null} what the person chose last; null before that */
     #wantsCamera = null;
@@ -39,10 +42,12 @@ export class OwnMedia {
     /**
      * @param {Pick<import('../platform.js').Platform, 'capture' | 'isAllowed' | 'makeStream' | 'wish'>} platform
      * @param {(device: Device, track: MediaStreamTrack) => void} [unplugged] a device is gone that was in use
+     * @param {() => void} [changed] the browser or the system has changed an effect of a device
      */
-    constructor(platform, unplugged = () => {}) {
+    constructor(platform, unplugged = () => {}, changed = () => {}) {
         this.#platform = platform;
         this.#unplugged = unplugged;
+        this.#changed = changed;
         this.stream = platform.makeStream();
     }
 
@@ -119,6 +124,7 @@ export class OwnMedia {
         const isWanted = track.kind === 'audio' || this.#wantsCamera !== false;
         if (this.#isClosed || !isWanted || isThere) return track.stop();
         track.onended = () => this.#ended(track);
+        whenConfigured(track, () => { if (!this.#isClosed && this.stream.getTracks().includes(track)) this.#changed(); });
         if (track.kind === 'audio') {
             this.#microphone = track;
             track.enabled = !this.#wantsMute;
@@ -181,6 +187,17 @@ export class OwnMedia {
         }
         if (track === null) throw new CallFailure('media', cannotOpen(device, why ?? 'notReadable'));
         await this.#putInPlace(device, track, carry);
+    }
+
+    /**
+     * Switches an effect of the device in use. Throws if its track doesn't take it.
+     * @param {import('../../media/track-effects.js').Effect} effect
+     * @param {boolean} isOn
+     */
+    async setEffect(effect, isOn) {
+        const track = this.#current(deviceOfEffect(effect));
+        if (track === null || this.#isClosed || await switchEffect(track, effect, isOn)) return;
+        throw new CallFailure('media', text('capture.effectLater'));
     }
 
     /**

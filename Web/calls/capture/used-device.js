@@ -1,6 +1,10 @@
 import { facingOf } from '../../media/device-choice.js';
+import { effectsOf } from '../../media/track-effects.js';
 
-/** @typedef {{ id: string, name: string, facing: import('../../media/device-choice.js').Facing | null }} UsedDevice what a call takes sound or pictures with */
+/**
+ * The device that a call takes sound or pictures with, and the effects that can be switched on it.
+ * @typedef {{ id: string, name: string, facing: import('../../media/device-choice.js').Facing | null, effects: import('../../media/track-effects.js').Effects }} UsedDevice
+ */
 
 /**
  * @param {MediaStreamTrack | null} track
@@ -10,7 +14,7 @@ export function usedDevice(track) {
     if (track === null) return null;
     const { deviceId = '', facingMode } = track.getSettings?.() ?? {};
     const name = track.label ?? '';
-    return { id: deviceId, name, facing: facingOf({ facingMode, label: name }) };
+    return { id: deviceId, name, facing: facingOf({ facingMode, label: name }), effects: effectsOf(track) };
 }
 
 /**

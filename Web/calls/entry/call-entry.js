@@ -259,9 +259,12 @@ export class CallEntry {
         return { roomId, calleeIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee: { invite, join } };
     }
 
-    /** Has the server keep this device's seat while it is away, and tells the others. */
-    async hold() {
-        await this.#placeIn().hold();
+    /**
+     * Has the server keep this device's seat while it is away, and tells the others.
+     * @param {number} [resumed] a call that this device has on hold and returns to: the server changes both, or neither
+     */
+    async hold(resumed) {
+        await this.#placeIn().hold(resumed);
         this.#options.keys.leave();
     }
 
@@ -348,8 +351,14 @@ export class OwnParticipation {
     /** The page is closing: leaves by HTTP, which browsers complete for a closed page. */
     leaveWhileClosing() { this.#api.sendWhileClosing(endpoints.leaveCall, { id: this.callId, body: this.texts }); }
 
-    /** Has the server keep the seat while this device is away. */
-    async hold() { await this.#api.send(endpoints.holdCall, { id: this.callId, body: this.texts }); }
+    /**
+     * Has the server keep the seat while this device is away.
+     * @param {number} [resumed] a call that it takes off hold with this
+     */
+    async hold(resumed) {
+        const body = { ...this.texts, ...(resumed === undefined ? {} : { resumedCallId: resumed }) };
+        await this.#api.send(endpoints.holdCall, { id: this.callId, body });
+    }
 
     close() {
         this.#isLeft = true;

@@ -82,7 +82,7 @@ export class CallReturn {
  */
 async function comeIn(id, { api, account }) {
     const running = runningCall(await api.send(endpoints.activeCall), account);
-    if (running !== null && running.id !== id) throw new CallFailure('alreadyInCall');
+    if (running !== null && running.id !== id && !running.isOnHold) throw new CallFailure('alreadyInCall');
     if (running?.place === 'here') return api.send(endpoints.joinCall, { id });
     await api.send(endpoints.requestRejoin, { id });
     return api.send(endpoints.rejoinCall, { id });

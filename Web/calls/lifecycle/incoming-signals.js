@@ -118,6 +118,7 @@ export class IncomingSignals {
         const { session, lifecycle, ends, notify } = this.#options;
         if (lifecycle.isStopped) return;
         for (const end of found.ends) this.#isOver(end);
+        if (found.active.heldCallId) notify({ type: 'held', id: found.active.heldCallId });
         if (lifecycle.isIdle) {
             const running = runningCall(found.active, session.account);
             // The server doesn't know yet that it was hung up here.

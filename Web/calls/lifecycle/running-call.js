@@ -1,8 +1,8 @@
 /** @typedef {import('../members/member.js').Participant} Participant */
 /**
- * The server's answer about the person's call; `ringing`: the invitations for which this device rings, `ended`: how calls ended for it;
- * older servers don't list them.
- * @typedef {{ active?: boolean, callId?: number | null, participants?: Participant[], ringing?: unknown, ended?: unknown }} ActiveCall
+ * The server's answer about the person's call; `heldCallId`: another that this device has on hold, `ringing`: the invitations for which
+ * this device rings, `ended`: how calls ended for it; older servers don't list them.
+ * @typedef {{ active?: boolean, callId?: number | null, participants?: Participant[], heldCallId?: number | null, ringing?: unknown, ended?: unknown }} ActiveCall
  */
 /**
  * A call that the person is in, but not in this page: this device was in it before the page was reloaded, or another device of the person

@@ -30,7 +30,7 @@
  *   | { type: 'waiting', call: import('../lifecycle/call-machine.js').IncomingCall | null }
  *   | { type: 'people', callId: number, members: Readonly<Member>[] }
  *   | { type: 'waitingPeople', callId: number, members: Readonly<Member>[] }
- *   | { type: 'running', call: import('../lifecycle/running-call.js').RunningCall | null }
+ *   | { type: 'running', call: import('../lifecycle/running-call.js').RunningCall | null } | { type: 'held', id: number }
  *   | { type: 'ended', callId: number | null, reason: import('../lifecycle/call-machine.js').CallEndReason, problem: import('../../texts/text.js').Words | null,
  *       statistics: import('./call-statistics.js').CallStatistics | null, reply?: import('../../keys/channels/call-reply.js').CallReply }
  *   | { type: 'notice', text: import('../../texts/text.js').Words }} CallEvent

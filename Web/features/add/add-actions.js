@@ -19,9 +19,9 @@ export function addActions(store, here, reload, opensElsewhere = () => false) {
     const setAdd = (/** @type {Partial<AddState>} */ change) => store.set(({ add }) => ({ add: { ...add, ...change } }));
     /** Increases whenever someone else is to be added, so that the answer to an earlier request is ignored. */
     let adding = 0;
-    const startAgain = (text = '') => {
+    const startAgain = (text = '', isOpened = false) => {
         adding += 1;
-        store.set({ add: { ...emptyAdd(), text } });
+        store.set({ add: { ...emptyAdd(), text, isOpened } });
     };
     /**
      * @param {AddState['status']} status while it runs
@@ -53,6 +53,12 @@ export function addActions(store, here, reload, opensElsewhere = () => false) {
     };
     return {
         typeLink: (/** @type {string} */ text) => startAgain(text),
+        /** A link was opened or scanned: its owner is shown, and its token isn't. */
+        openLink(/** @type {string} */ token) {
+            startAgain(token, true);
+            void resolve();
+        },
+        foundOther: () => setAdd({ isOther: true }),
         resolveLink: () => void resolve(),
         sendRequest: () => void send(),
         startAddAgain: () => startAgain(),

@@ -1,13 +1,16 @@
 import { avatar } from '../../components/avatar.js';
 import { button } from '../../components/button.js';
+import { spinner } from '../../components/spinner.js';
 import { countryPicker } from '../../components/country-picker.js';
 import { field } from '../../components/field.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 import { detail } from '../../components/detail.js';
+import { contactNamed } from './add-state.js';
 import { isPassing, linkProblem } from './link-problems.js';
 import { addTabs } from './add-tabs.js';
+import { isSearchText } from './search-text.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -17,11 +20,21 @@ import { addTabs } from './add-tabs.js';
  * @param {Actions} actions
  */
 export function addView(state, actions) {
+    const isLink = isShownAlone(state.add);
     return detail('add', text('add.title'),
         addTabs('add'),
-        h('p', { class: 'lead' }, text('add.lead')),
-        form(state, actions),
-        h('div', { class: 'outcome', 'aria-live': 'polite' }, outcome(state, actions)));
+        !isLink && h('p', { class: 'lead', key: 'lead' }, text('add.lead')),
+        !isLink && form(state, actions),
+        h('div', { class: 'outcome', key: 'outcome', 'aria-live': 'polite' }, outcome(state, actions)));
+}
+
+/**
+ * Whether the person of a link is shown without a field: nobody reads its token. One that was pasted stays while it can be corrected.
+ * @param {State['add']} add
+ */
+function isShownAlone({ status, text: written, isOpened }) {
+    if (isOpened) return status !== 'empty';
+    return !['empty', 'resolving', 'failed'].includes(status) && !isSearchText(written);
 }
 
 /**
@@ -45,7 +58,7 @@ const focus = (element) => element.focus();
 function form({ add, country }, actions) {
     const isFixed = !['empty', 'failed'].includes(add.status);
     return h('form', {
-        class: 'form', novalidate: true,
+        class: 'form', key: 'form', novalidate: true,
         onsubmit: (/** @type {Event} */ event) => {
             event.preventDefault();
             actions.resolveLink();
@@ -69,24 +82,27 @@ const placeholderHost = 'https://example.org';
  * @param {State} state
  * @param {Actions} actions
  */
-function outcome({ add }, actions) {
+function outcome(state, actions) {
+    const { add } = state;
     const { displayName: name } = add;
+    const contact = contactNamed(state, name);
     switch (add.status) {
+    case 'resolving':
+        return add.isOpened && h('p', { class: 'lead join-asking', key: 'resolving', role: 'status' }, spinner(), text('add.lookingUp'));
     case 'resolved':
+        return contact && add.token && !add.isOther ? known(contact, actions) : invitation(add, actions);
     case 'sending':
-        return found(name, text(add.token ? 'add.foundBySearch' : 'add.foundByLink', { name }), [
-            button({ key: 'send', label: text(add.status === 'sending' ? 'add.sending' : 'add.send'), tone: 'primary', isBusy: add.status === 'sending', onclick: actions.sendRequest, mounted: focus }),
-            button({ key: 'no', label: text('add.notThem'), isDisabled: add.status === 'sending', onclick: again(actions) }),
-        ]);
+        return invitation(add, actions);
     case 'sent':
         return done('check', text('add.sent.title'), text('add.sent.text', { name }), actions);
     case 'alreadyRequested':
         return done('clock', text('add.alreadyRequested.title'), text('add.alreadyRequested.text', { name }), actions);
     case 'accepted':
-        return done('check', text('add.contactsNow'), text('add.accepted', { name }), actions);
+        return done('check', text('add.contactsNow'), text('add.accepted', { name }), actions, contact);
     case 'becameContacts':
-        return done('check', text('add.contactsNow'), text('add.becameContacts', { name }), actions);
+        return done('check', text('add.contactsNow'), text('add.becameContacts', { name }), actions, contact);
     case 'failed':
+        if (add.problem?.code === 'ErrAlreadyFriends' && contact) return known(contact, actions);
         return add.problem && failed(add.problem, actions);
     default:
         return null;
@@ -94,13 +110,39 @@ function outcome({ add }, actions) {
 }
 
 /**
- * @param {string} name
- * @param {import('../../texts/text.js').Words} sentence
- * @param {import('../../dom/h.js').VNode[]} buttons
+ * The person whom a link or a search leads to. An opened link is answered by one button: those of the page lead elsewhere.
+ * @param {State['add']} add
+ * @param {Actions} actions
  */
-function found(name, sentence, buttons) {
-    return h('div', { class: 'panel', key: 'found' },
-        h('div', { class: 'panel-person' }, avatar(name, name.length, 'medium'), h('p', null, sentence)),
+function invitation({ displayName: name, status, token, isOpened }, actions) {
+    const isBusy = status === 'sending';
+    return found(name, name.length, text(token ? 'add.foundBySearch' : 'add.foundByLink', { name }), [
+        button({ key: 'send', label: text(isBusy ? 'add.sending' : 'add.send'), tone: 'primary', isBusy, onclick: actions.sendRequest, mounted: focus }),
+        !isOpened && button({ key: 'no', label: text('add.notThem'), isDisabled: isBusy, onclick: again(actions) }),
+    ]);
+}
+
+/**
+ * Whoever was found may be a contact already. The server says so only to a request, which a namesake would get.
+ * @param {import('../../state/state.js').Contact} contact
+ * @param {Actions} actions
+ */
+function known({ contactId: id, contactName: name }, actions) {
+    return found(name, id, text('add.known', { name }), [
+        button({ key: 'show', label: text('add.showContact'), tone: 'primary', onclick: () => actions.go({ name: 'contact', id }), mounted: focus }),
+        button({ key: 'other', label: text('add.otherPerson'), onclick: actions.foundOther }),
+    ]);
+}
+
+/**
+ * @param {string} name
+ * @param {number} id decides the colour
+ * @param {import('../../texts/text.js').Words} sentence
+ * @param {import('../../dom/h.js').Leaf[]} buttons
+ */
+function found(name, id, sentence, buttons) {
+    return h('div', { class: 'panel', key: `found-${id}` },
+        h('div', { class: 'panel-person' }, avatar(name, id, 'medium'), h('p', null, sentence)),
         h('div', { class: 'panel-actions' }, buttons));
 }
 
@@ -109,12 +151,14 @@ function found(name, sentence, buttons) {
  * @param {import('../../texts/text.js').Text} title
  * @param {import('../../texts/text.js').Words} sentence
  * @param {Actions} actions
+ * @param {import('../../state/state.js').Contact | null} [contact] who can be called now
  */
-function done(symbol, title, sentence, actions) {
+function done(symbol, title, sentence, actions, contact = null) {
     return h('div', { class: 'panel panel-good', key: title.key },
         h('p', { class: 'panel-title', tabindex: '-1', mounted: focus }, icon(symbol), title), h('p', null, sentence),
         h('div', { class: 'panel-actions' },
-            button({ key: 'back', label: text('add.toContacts'), tone: 'primary', onclick: () => actions.go({ name: 'contacts' }) }),
+            contact && button({ key: 'call', label: text('contacts.call', { name: contact.contactName }), symbol: 'phone', tone: 'primary', onclick: () => actions.call(contact.contactId, contact.contactName, false) }),
+            button({ key: 'back', label: text('add.toContacts'), tone: contact ? 'plain' : 'primary', onclick: () => actions.go({ name: 'contacts' }) }),
             button({ key: 'more', label: text('add.another'), onclick: again(actions) })));
 }
 

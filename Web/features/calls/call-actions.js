@@ -28,7 +28,8 @@ const busyTime = 1000;
  * @typedef {object} CallPage
  * @property {Clock} clock
  * @property {() => void} [ended]
- * @property {(id: number | null) => boolean} [givesWay]
+ * @property {(id: number | null, reason: import('../../calls/lifecycle/call-machine.js').CallEndReason) => boolean} [givesWay] whether the call's end is not
+ *     to be shown, because another takes its place
  * @property {(devices: ('microphone' | 'camera')[], go: () => void, options: { isNeeded: boolean }) => unknown} [before] shown before
  *     devices are used
  * @property {boolean} [canShare] whether the browser can share a screen
@@ -58,7 +59,7 @@ export function callActions(store, here, { clock, ended = () => {}, givesWay = (
  * @param {PageStore} store
  * @param {ShownCall} shown
  * @param {() => void} ended
- * @param {(id: number | null) => boolean} givesWay
+ * @param {NonNullable<CallPage['givesWay']>} givesWay
  * @param {Clock} clock
  */
 function eventActions(store, shown, ended, givesWay, clock) {
@@ -73,7 +74,7 @@ function eventActions(store, shown, ended, givesWay, clock) {
         // A person who was removed isn't admitted again before someone calls them.
         if (event.type === 'ended' && event.reason === 'removed') store.set({ dismissedCall: event.callId });
         if (event.type === 'incoming') store.set(({ dismissedCall }) => ({ dismissedCall: dismissedCall === event.call.id ? null : dismissedCall }));
-        if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
+        if (event.type === 'ended' && givesWay(event.callId, event.reason)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
         const before = shown.state;
         store.set((state) => ({ call: reduceCall(state.call, event, clock.date(), clock.now()) }));
         gestures.took(event);
@@ -277,7 +278,7 @@ function heldOf(call) {
     if (call?.id == null) return null;
     const there = participantsOf(call);
     const people = there.length > 0 ? there.map(({ userId, name }) => ({ userId, name })) : [call.peer];
-    return { id: call.id, people, isVideo: call.isVideo };
+    return { id: call.id, people, isVideo: call.isVideo, isBusy: false };
 }
 
 /**

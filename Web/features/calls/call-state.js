@@ -64,7 +64,7 @@ import { shares } from './stage/stage-scene.js';
  */
 /** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isNewDevice: boolean, canReply: boolean, doubt: CallState['doubt'], replying: string | null, members: Pick<Participant, 'userId' | 'name' | 'isSelf' | 'status'>[], isBusy: boolean }} WaitingState a call that rings beside the running one; `members`: none before the server has said who is in it */
 /** @typedef {Pick<CallState, 'id' | 'peer' | 'isVerified'>} MissedState a call that rang here and was missed */
-/** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
+/** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean, isBusy: boolean }} HeldState a call that waits while the person is in another; `isBusy`: the two are being swapped */
 /**
  * A call in progress without this page, as it is offered.
  * @typedef {import('../../calls/lifecycle/running-call.js').RunningCall & { until: number | null, isBusy: boolean }} RunningState

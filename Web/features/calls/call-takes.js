@@ -9,7 +9,7 @@ import { keepLeft } from './running/left-call.js';
  * @param {import('../../state/here.js').Reach<'session'>} here
  * @returns {{ before: Takes[], behind: Takes[] }} `behind`: what follows from how the call is shown then
  */
-export function callTakes({ callLink, joining, waiting, running, calls }, here) {
+export function callTakes({ callLink, joining, waiting, running, swap, calls }, here) {
     return {
         before: [
             {
@@ -50,13 +50,17 @@ export function callTakes({ callLink, joining, waiting, running, calls }, here) 
                         running.found(call);
                         return null;
                     },
+                    held({ id }) {
+                        void swap.foundHeld(id);
+                        return null;
+                    },
                 },
                 signals: { call_ended: () => void running.lookAgain(), call_cancelled: () => void running.lookAgain() },
             },
             { everyEvent: calls.received },
         ],
         // A call on hold is resumed at this end.
-        behind: [{ events: { ended: ({ callId }) => { if (!waiting.givesWay(callId)) running.returnToHeld(); } } }],
+        behind: [{ events: { ended: ({ callId, reason }) => { if (!waiting.givesWay(callId) && !swap.isSwapped(callId, reason)) running.returnToHeld(); } } }],
     };
 }
 

@@ -5,13 +5,13 @@ import { talkedFor } from './protection/proven.js';
 import { text } from '../../texts/text.js';
 import { phaseLabel, callName } from './call-labels.js';
 import { mediaWaitNote } from './media-wait-note.js';
-import { namesOf } from '../../texts/names.js';
 import { outgoingPeople } from './people/outgoing-people.js';
 import { peoplePanel } from './people/people-panel.js';
 import { devicesDialog } from '../devices/devices-dialog.js';
 import { canFlipCamera, flipButton } from '../devices/flip-button.js';
 import { handBar } from './gestures/gestures.js';
 import { heldQuestion } from './protection/held.js';
+import { heldBar } from './running/held-bar.js';
 import { leaveProtection, protectionChip, protectionSpoken } from './protection/protection.js';
 import { qualityNote } from './quality.js';
 import { recordingMark } from './recording.js';
@@ -52,12 +52,11 @@ export function callView(state, call, actions) {
             iconButton({ label: text('call.back'), symbol: 'back', tone: 'glass', onclick: () => actions.go({ name: 'contacts' }) }),
             h('div', { class: 'call-title' },
                 h('h1', { class: 'call-name', tabindex: '-1', mounted: (/** @type {HTMLElement} */ element) => element.focus() }, callName(call)),
-                h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call)),
-                state.onHold && h('p', { class: 'call-on-hold', key: 'on-hold' }, text('onHold.here', { names: namesOf(state.onHold.people) }))),
+                h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call))),
             protectionChip(call, actions, state)),
         // Questions must not cover the call's notices.
         h('div', { key: 'under-head', class: 'call-under-head' },
-            h('div', { key: 'notes', class: 'call-notes' }, sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), mediaWaitNote(call, state.uptime), qualityNote(call), silentNote(call), unheardNote(call)),
+            h('div', { key: 'notes', class: 'call-notes' }, heldBar(state.onHold, call, actions), sharingBar(call, actions), handBar(call, ownUser, actions), recordingMark(call), mediaWaitNote(call, state.uptime, actions), qualityNote(call), silentNote(call), unheardNote(call)),
             heldQuestion(call, actions)),
         stage(call, state.account, state.outputs.inUse, state.now, actions),
         outgoingPeople(call),

@@ -1,4 +1,4 @@
-import { emptyLink } from './link-state.js';
+import { emptyLink, isLive } from './link-state.js';
 import { linkHandout } from '../link-handout/handing-out.js';
 import { problemOf } from '../../state/problem.js';
 
@@ -7,14 +7,21 @@ import { problemOf } from '../../state/problem.js';
  * @param {import('../../state/store.js').Store<import('../../state/state.js').State>} store
  * @param {import('../../state/here.js').Reach<'contacts'>} here
  * @param {(words: import('../../texts/text.js').Words) => string} say what leaves the page is in its language
- * @param {Pick<Navigator, 'share' | 'clipboard'>} [browser]
+ * @param {Pick<Navigator, 'share' | 'clipboard'> | undefined} browser undefined: this one
+ * @param {() => number} now Unix milliseconds
  */
-export function linkActions(store, here, say, browser = navigator) {
+export function linkActions(store, here, say, browser = navigator, now) {
     const setLink = (/** @type {Partial<import('./link-state.js').LinkState>} */ change) =>
         store.set(({ link }) => ({ link: { ...link, ...change } }));
-    const make = async () => {
+    /** @type {Promise<void>} the link that is being made */
+    let making = Promise.resolve();
+    const make = () => {
         const from = here.signedIn?.contacts;
-        if (!from || store.state.link.status === 'making') return;
+        if (from && store.state.link.status !== 'making') making = makeBy(from);
+        return making;
+    };
+    /** @param {Pick<import('../contacts/contacts-service.js').ContactsService, 'createShareToken'>} from */
+    const makeBy = async (from) => {
         store.set({ link: { ...emptyLink(), status: 'making' } });
         try {
             const { link, expiresAt } = await from.createShareToken();
@@ -24,6 +31,12 @@ export function linkActions(store, here, say, browser = navigator) {
         }
     };
     const { copy, share } = linkHandout(store, say, browser, { link: () => store.state.link.link, copied: () => setLink({ wasCopied: true }) });
+    const isThere = () => isLive(store.state.link, now());
+    const handOut = async () => {
+        if (!isThere()) await make();
+        if (!isThere()) return undefined;
+        return share ? share() : copy();
+    };
     const check = async () => {
         const from = here.signedIn?.contacts;
         const { status, link } = store.state.link;
@@ -35,6 +48,7 @@ export function linkActions(store, here, say, browser = navigator) {
         makeLink: () => void make(),
         copyLink: () => void copy(),
         shareLink: share,
+        handOutLink: () => void handOut(),
         async revokeLink() {
             const from = here.signedIn?.contacts;
             if (!from) return;

@@ -8,6 +8,7 @@ import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 import { detailWith } from '../../components/detail.js';
 import { addTabs } from '../add/add-tabs.js';
+import { isLive } from './link-state.js';
 import { linkHandout } from '../link-handout/link-handout.js';
 import { personalLinkRow } from '../personal-link/personal-link-row.js';
 
@@ -21,17 +22,23 @@ import { personalLinkRow } from '../personal-link/personal-link-row.js';
  */
 export function linkView(state, actions) {
     const { link, now } = state;
-    const left = link.expiresAt - now;
-    const isLive = (link.status === 'ready' || link.status === 'revoking') && left > 0;
-    return detailWith('link', text('link.title'), isLive && withdrawal(link, actions),
+    const works = isLive(link, now);
+    return detailWith('link', text('link.title'), works && withdrawal(link, actions),
         addTabs('link'),
         h('p', { class: 'lead' }, text('link.lead')),
-        h('div', { class: 'code-frame', 'aria-busy': link.status === 'making' ? 'true' : undefined }, isLive
-            ? qrPicture(link.link, text('link.code'))
-            : h('div', { class: 'code-blank' }, link.status === 'making' ? h('p', { role: 'status' }, text('link.making')) : icon('code'))),
-        isLive ? live(state, left, actions) : gone(state, actions),
+        linkCode(link, now),
+        works ? live(state, link.expiresAt - now, actions) : gone(state, actions),
         personalLinkRow(state.personalLink.value, now));
 }
+
+/**
+ * The code of the own link, or its empty frame.
+ * @param {State['link']} link
+ * @param {number} now Unix milliseconds
+ */
+export const linkCode = (link, now) => h('div', { class: 'code-frame', key: 'code', 'aria-busy': link.status === 'making' ? 'true' : undefined }, isLive(link, now)
+    ? qrPicture(link.link, text('link.code'))
+    : h('div', { class: 'code-blank' }, link.status === 'making' ? h('p', { role: 'status' }, text('link.making')) : icon('code')));
 
 /**
  * @param {State['link']} link

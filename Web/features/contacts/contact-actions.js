@@ -1,9 +1,9 @@
+import { befriended } from '../cards/card-queue.js';
 import { contactStep } from './contact-list-state.js';
 import { renewedContacts } from './renewed-contacts.js';
 import { fetching } from '../../state/fetching.js';
 import { notify } from '../../state/notices.js';
 import { problemOf } from '../../state/problem.js';
-import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../state/store.js').Store<import('../../state/state.js').State>} PageStore */
 /** @typedef {import('./contacts-service.js').ContactsService} ContactsService */
@@ -117,5 +117,5 @@ function showBefriended(store, userId) {
     if (name === undefined) return;
     const isAsked = ['sending', 'sent', 'alreadyRequested', 'becameContacts'].includes(add.status) && add.displayName === name;
     if (isAsked && (add.status === 'sent' || add.status === 'alreadyRequested')) store.set({ add: { ...add, status: 'accepted' } });
-    if (!isAsked || route.name !== 'add') notify(store, text('contacts.befriended', { name }), 'good');
+    if (!isAsked || route.name !== 'add') store.set(({ cards }) => ({ cards: befriended(cards, { user: userId, name }) }));
 }

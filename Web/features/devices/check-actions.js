@@ -2,6 +2,7 @@ import { asked } from '../../calls/capture/own-media.js';
 import { cannotOpen, whyMissing } from '../../calls/capture/missing-media.js';
 import { usedDevice } from '../../calls/capture/used-device.js';
 import { CallFailure } from '../../calls/model/call-failure.js';
+import { deviceOfEffect, switchEffect, whenConfigured, withEffects } from '../../media/track-effects.js';
 import { mayCheck, noProblems, takesMedia } from './device-state.js';
 import { text } from '../../texts/text.js';
 import { setter } from './device-actions.js';
@@ -60,7 +61,9 @@ export function checkActions(store, port, devices) {
         }
         stream.addTrack(track);
         track.onended = () => void lost(kind, track);
+        whenConfigured(track, () => { if (trackOf(kind) === track) told(); });
     };
+    const capture = (/** @type {MediaStreamConstraints} */ constraints) => port.capture(withEffects(constraints, store.state.devices.effects));
     const told = () => update({ status: 'on', used: { microphone: usedDevice(trackOf('microphone')), camera: usedDevice(trackOf('camera')) } });
     /**
      * @param {DeviceKind} kind
@@ -82,7 +85,7 @@ export function checkActions(store, port, devices) {
         const request = requests += 1;
         let failed = true;
         try {
-            const opened = await port.capture(Object.assign({}, ...wanted));
+            const opened = await capture(Object.assign({}, ...wanted));
             failed = false;
             // The screen was left while the browser asked.
             if (attempt !== attempts) return opened.getTracks().forEach((track) => track.stop());
@@ -116,6 +119,22 @@ export function checkActions(store, port, devices) {
         const problem = await port.playTone(inUse).then(() => null, () => text('output.failed', { name: chosen?.name || text('output.unnamed') }));
         set({ isSounding: false, problems: { ...store.state.devices.problems, loudspeaker: problem } });
     };
+    /**
+     * Another device for the check; null: none is on.
+     * @param {DeviceKind} kind
+     * @param {Wish} wish
+     */
+    const checkWith = (kind, wish) => {
+        const { check } = store.state.devices;
+        if (check === null || (kind === 'camera' && !check.hasCamera)) return null;
+        const attempt = attempts;
+        const request = requests += 1;
+        return capture(asked(kind, wish, 'must')).then((opened) => {
+            if (attempt !== attempts) return opened.getTracks().forEach((track) => track.stop());
+            keep(kind, opened.getTracks()[0], request);
+            return told();
+        }, (error) => { throw new CallFailure('media', cannotOpen(kind, whyMissing(error))); });
+    };
     return {
         startCheck: (/** @type {CheckState['place']} */ place, /** @type {boolean} */ hasCamera) => void start(place, hasCamera),
         stopCheck: stop,
@@ -148,21 +167,19 @@ export function checkActions(store, port, devices) {
                 incoming({ call, isTaken }) { if (!isTaken && store.state.devices.checksFirst && store.state.devices.check === null) void start('incoming', call.isVideo); },
             },
         },
+        checkWith,
         /**
-         * Another device for the check; null: none is on.
-         * @param {DeviceKind} kind
-         * @param {Wish} wish
+         * Switches an effect of the check's device; null: it isn't on.
+         * @param {import('../../media/track-effects.js').Effect} effect
+         * @param {boolean} isOn
          */
-        checkWith(kind, wish) {
-            const { check } = store.state.devices;
-            if (check === null || (kind === 'camera' && !check.hasCamera)) return null;
-            const attempt = attempts;
-            const request = requests += 1;
-            return port.capture(asked(kind, wish, 'must')).then((opened) => {
-                if (attempt !== attempts) return opened.getTracks().forEach((track) => track.stop());
-                keep(kind, opened.getTracks()[0], request);
-                return told();
-            }, (error) => { throw new CallFailure('media', cannotOpen(kind, whyMissing(error))); });
+        checkEffect(effect, isOn) {
+            const track = trackOf(deviceOfEffect(effect));
+            if (track === null) return null;
+            return switchEffect(track, effect, isOn).then((isDone) => {
+                if (store.state.devices.check !== null) told();
+                if (!isDone) throw new CallFailure('media', text('capture.effectLater'));
+            });
         },
     };
 }

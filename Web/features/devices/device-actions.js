@@ -1,4 +1,5 @@
 import { canFlip, deviceToReturnTo, isReplaced, matching, waysToFlip, wishFor } from '../../media/device-choice.js';
+import { deviceOfEffect, withEffects } from '../../media/track-effects.js';
 import { noProblems, takesMedia } from './device-state.js';
 import { text } from '../../texts/text.js';
 import { notify } from '../../state/notices.js';
@@ -8,6 +9,13 @@ import { problemOf } from '../../state/problem.js';
 /** @typedef {import('../../media/device-choice.js').DeviceKind} DeviceKind */
 /** @typedef {import('../../media/device-choice.js').Device} Device */
 /** @typedef {import('../../media/device-choice.js').Wish} Wish */
+/** @typedef {import('../../media/track-effects.js').Effect} Effect */
+/**
+ * The check of devices outside a call; null: none is on.
+ * @typedef {object} DeviceCheck
+ * @property {(kind: DeviceKind, wish: Wish) => Promise<void> | null} checkWith has it use another device
+ * @property {(effect: Effect, isOn: boolean) => Promise<void> | null} checkEffect switches an effect of its devices
+ */
 
 const kinds = /** @type {const} */ (['microphone', 'camera']);
 /** @returns {Record<DeviceKind, string | null>} */
@@ -18,15 +26,17 @@ const none = () => ({ microphone: null, camera: null });
  * @param {PageStore} store
  * @param {import('../../state/here.js').Reach<'calls'>} here
  * @param {import('../../media/capture-devices.js').DevicePort} port
- * @param {(kind: DeviceKind, wish: Wish) => Promise<void> | null} checkWith has a check that is on use another; null: none is
+ * @param {DeviceCheck} check
  */
-export function deviceActions(store, here, port, checkWith = () => null) {
+export function deviceActions(store, here, port, { checkWith, checkEffect }) {
     const set = setter(store);
     /** The state of the running call: the chosen devices in use, those known to be gone, and those that couldn't be returned to. */
     let [wasUsed, gone, failed] = [none(), none(), none()];
     /** @type {Wish} the camera on the other side, in this call */
     let turned = null;
     let looks = 0;
+    /** @type {Set<Effect>} the effects that a running track has ignored */
+    const waiting = new Set();
 
     /** @param {DeviceKind} kind */
     const wishOf = (kind) => {
@@ -95,13 +105,14 @@ export function deviceActions(store, here, port, checkWith = () => null) {
     /**
      * @param {DeviceKind} kind
      * @param {unknown} error
+     * @param {boolean} [stays] whether the device before is used further
      */
-    const tell = (kind, error) => {
+    const tell = (kind, error, stays = true) => {
         const { call, devices } = store.state;
         const { code, message } = problemOf(error);
         if (code === 'noCall') return;
-        const stays = (takesMedia(call) ? call?.used[kind] : devices.check?.used[kind]) != null;
-        const problem = stays ? text('common.twoSentences', { first: message, second: text('capture.oneBeforeStays') }) : message;
+        const isInUse = (takesMedia(call) ? call?.used[kind] : devices.check?.used[kind]) != null;
+        const problem = isInUse && stays ? text('common.twoSentences', { first: message, second: text('capture.oneBeforeStays') }) : message;
         if (devices.isShown || devices.check !== null) set({ problems: { ...noProblems(), [kind]: problem } });
         else notify(store, problem, 'bad', undefined, true);
     };
@@ -116,9 +127,38 @@ export function deviceActions(store, here, port, checkWith = () => null) {
             return tell(kind, error);
         }
         if (kind === 'camera') turned = null;
-        const { chosen, checksFirst } = store.state.devices;
+        const { chosen } = store.state.devices;
         set({ chosen: { ...chosen, [kind]: device }, isTurned: turned !== null });
-        return port.keep({ ...chosen, [kind]: device, checksFirst });
+        return keep();
+    };
+    const keep = () => {
+        const { chosen, checksFirst, effects } = store.state.devices;
+        port.keep({ ...chosen, checksFirst, effects });
+    };
+    /**
+     * @param {Effect} effect
+     * @param {boolean} isOn
+     */
+    const setEffect = async (effect, isOn) => {
+        const kind = deviceOfEffect(effect);
+        // Drawn again, because the browser has already turned the switch.
+        if (store.state.devices.switching !== null) return set({});
+        const { effects } = store.state.devices;
+        // Pressed again before the device was opened with it: the person thinks better of it.
+        const isTakenBack = waiting.delete(effect) && effects[effect] === isOn;
+        set({ effects: { ...effects, [effect]: isOn !== isTakenBack }, problems: noProblems() });
+        keep();
+        if (isTakenBack) return undefined;
+        set({ switching: kind });
+        try {
+            await (takesMedia(store.state.call) ? here.signedIn?.calls.current?.media.useEffect(effect, isOn) : checkEffect(effect, isOn));
+        } catch (error) {
+            waiting.add(effect);
+            tell(kind, error, false);
+        } finally {
+            set({ switching: null });
+        }
+        return undefined;
     };
     const flip = async () => {
         const { call, devices } = store.state;
@@ -139,9 +179,11 @@ export function deviceActions(store, here, port, checkWith = () => null) {
     };
     return {
         wishOf,
+        /** @param {MediaStreamConstraints} constraints */
+        capture: (constraints) => port.capture(withEffects(constraints, store.state.devices.effects)),
         watchDevices() {
-            const { checksFirst, ...chosen } = port.kept();
-            set({ chosen, checksFirst, isTouch: port.isTouch });
+            const { checksFirst, effects, ...chosen } = port.kept();
+            set({ chosen, checksFirst, effects, isTouch: port.isTouch });
             port.onChange(() => void lookForDevices());
             void lookForDevices();
         },
@@ -158,11 +200,12 @@ export function deviceActions(store, here, port, checkWith = () => null) {
             },
         },
         chooseDevice: (/** @type {DeviceKind} */ kind, /** @type {Device | null} */ device) => void choose(kind, device),
+        setEffect: (/** @type {Effect} */ effect, /** @type {boolean} */ isOn) => void setEffect(effect, isOn),
         flipCamera: () => void flip(),
         toggleDevices: () => set({ isShown: !store.state.devices.isShown, problems: noProblems() }),
         setChecksFirst(/** @type {boolean} */ checksFirst) {
             set({ checksFirst });
-            port.keep({ ...store.state.devices.chosen, checksFirst });
+            keep();
         },
     };
 }

@@ -3,6 +3,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { matching } from '../../media/device-choice.js';
 import { text } from '../../texts/text.js';
+import { choice } from '../settings/choice.js';
 import { levelMeter } from './level-meter.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -10,11 +11,12 @@ import { levelMeter } from './level-meter.js';
 /** @typedef {import('../../media/device-choice.js').Device} Device */
 /** @typedef {import('../../media/device-choice.js').DeviceKind} DeviceKind */
 /** @typedef {import('../../texts/text.js').Words} Words */
+/** @typedef {import('../../media/track-effects.js').Effect} Effect */
 /**
  * The current capture of audio and video, in a call or for a check.
  * @typedef {object} Taking
  * @property {MediaStream | null} stream
- * @property {Record<DeviceKind, Device | null>} used
+ * @property {Record<DeviceKind, import('../../calls/capture/used-device.js').UsedDevice | null>} used
  * @property {boolean} isMuted
  */
 
@@ -23,6 +25,13 @@ const words = {
     camera: { title: 'capture.camera', nothing: 'capture.noCamera', numbered: 'capture.numberedCamera' },
     microphone: { title: 'capture.microphone', nothing: 'capture.noMicrophone', numbered: 'capture.numberedMicrophone' },
 };
+
+/** @type {Readonly<Record<Effect, { label: import('../../texts/text.js').PlainKey, note: import('../../texts/text.js').PlainKey }>>} */
+const effectWords = Object.freeze({
+    backgroundBlur: { label: 'capture.backgroundBlur', note: 'capture.backgroundBlur.text' },
+    noiseSuppression: { label: 'capture.noiseSuppression', note: 'capture.noiseSuppression.text' },
+    voiceIsolation: { label: 'capture.voiceIsolation', note: 'capture.voiceIsolation.text' },
+});
 
 /**
  * @param {string} place several may be in the page at once
@@ -86,8 +95,17 @@ function captureField(place, kind, { devices }, { used }, actions, ...more) {
         select(`${place}-${kind}`, text(title), there?.id ?? chosen?.id ?? '', withSystem(choices, there === null ? chosen : null, text(title)),
             (id) => actions.chooseDevice(kind, id === '' ? null : list.find((one) => one.id === id) ?? chosen), problem),
         found === null && problem === null && h('p', { class: 'device-note', key: 'hidden' }, text('capture.hidden')),
-        ...more);
+        ...more, effectSwitches(place, used[kind], actions));
 }
+
+/**
+ * The effects of the device in use that can be switched, as its track reports them.
+ * @param {string} place
+ * @param {import('../../calls/capture/used-device.js').UsedDevice | null} used
+ * @param {Actions} actions
+ */
+const effectSwitches = (place, used, actions) => /** @type {[Effect, boolean][]} */ (Object.entries(used?.effects ?? {})).map(([effect, isOn]) =>
+    choice(`${place}-${effect}`, isOn, text(effectWords[effect].label), text(effectWords[effect].note), (wanted) => actions.setEffect(effect, wanted)));
 
 /**
  * The system's default comes first; a chosen device that is absent is listed as well.

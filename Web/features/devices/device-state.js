@@ -11,6 +11,7 @@
  * @property {Record<DeviceKind | 'loudspeaker', import('../../state/state.js').Words | null>} problems why the one that was chosen is not used
  * @property {boolean} isShown the choice in the call
  * @property {boolean} checksFirst the person looks at their picture and level before each call
+ * @property {import('../../media/track-effects.js').Effects} effects the effects that the person has switched, which devices are opened with
  * @property {boolean} isSounding the loudspeaker is tested
  * @property {CheckState | null} check null: nothing is on for it
  */
@@ -32,7 +33,7 @@ export const noProblems = () => ({ microphone: null, camera: null, loudspeaker: 
 /** @returns {DeviceState} */
 export const emptyDevices = () => ({
     found: { microphone: null, camera: null }, chosen: { microphone: null, camera: null }, isTouch: false, isTurned: false, switching: null,
-    problems: noProblems(), isShown: false, checksFirst: false, isSounding: false, check: null,
+    problems: noProblems(), isShown: false, checksFirst: false, effects: {}, isSounding: false, check: null,
 });
 
 /** @param {State['call']} call */

@@ -17,6 +17,7 @@ export function resultOf({ result, isOutgoing, duration }) {
     case 'busy': return text('history.result.busy');
     case 'unanswered': return text('history.result.unanswered');
     case 'cancelled': return text('history.result.cancelled');
+    case 'unconnected': return text('history.result.unconnected');
     case 'answered': return text(isOutgoing ? 'history.result.outgoing' : 'history.result.incoming', { time: roughly(duration) });
     }
 }

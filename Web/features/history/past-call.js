@@ -1,8 +1,8 @@
 /** @typedef {import('../../protocol/http/answers.js').CallRecord} CallRecord */
 
 /**
- * The outcome of a call, from the reader's view: `running` while it is in progress.
- * @typedef {'running' | 'ringing' | 'missed' | 'answered' | 'declined' | 'busy' | 'unanswered' | 'cancelled'} CallResult
+ * The outcome of a call, from the reader's view: `running` while it is in progress, `unconnected` if it was answered and no media were ever there.
+ * @typedef {'running' | 'ringing' | 'missed' | 'answered' | 'unconnected' | 'declined' | 'busy' | 'unanswered' | 'cancelled'} CallResult
  */
 /** @typedef {{ userId: number, name: string, tookPart: boolean }} PastParticipant */
 /**
@@ -39,10 +39,12 @@ export function pastCall(record) {
  * @param {CallRecord} record
  * @returns {CallResult}
  */
-function resultOf({ status, callType, answeredAt, endedAt, participants, endReason }) {
+function resultOf({ status, callType, answeredAt, connectedAt, endedAt, duration, participants, endReason }) {
     if (status === 'missed') return endReason === 'declined' ? 'declined' : 'missed';
     if (status === 'calling') return 'ringing';
     if (status === 'active' || !endedAt) return 'running';
+    // Servers that do not record the connection count from the answer.
+    if (answeredAt && !connectedAt && duration === 0) return 'unconnected';
     if (answeredAt || callType === 'incoming') return 'answered';
     const [reason, ...others] = new Set(participants.map(({ endReason }) => endReason ?? ''));
     return (others.length === 0 && unanswered.get(reason)) || 'unanswered';

@@ -19,6 +19,8 @@ export function linkHandout(store, say, browser, { link, copied, title = text('l
             notify(store, text('link.notCopied'), 'bad');
         }
     };
-    const share = 'share' in browser ? () => void browser.share({ title: say(title), url: link() }).catch(() => {}) : null;
+    const share = 'share' in browser ? () => void browser.share({ title: say(title), url: link() })
+        // Closed by the person, or else refused: then the link is copied.
+        .catch((error) => (error?.name === 'AbortError' ? undefined : copy())) : null;
     return { copy, share };
 }

@@ -20,6 +20,8 @@ import { isQuiet, minuteOf, notificationsOf, wantsNone } from '../../notificatio
 
 /** The number of calls that are remembered as no longer ringing here. */
 const mostSettled = 16;
+/** In milliseconds: a page that stays open looks at its subscription again, which its push service may have ended. */
+const checkTime = 24 * 60 * 60_000;
 
 /**
  * The notifications of a signed-in device: which ones the person wants, whether the server reaches it while the page is closed, and which
@@ -41,6 +43,8 @@ export class NotificationCenter {
     /** @type {string} */
     #permission = 'default';
     #isStopped = false;
+    /** Unix milliseconds when the subscription was looked at last. */
+    #checkedAt = 0;
     /** @type {Promise<unknown>} one subscription at a time */
     #turn = Promise.resolve();
 
@@ -131,6 +135,7 @@ export class NotificationCenter {
     #subscribe() {
         const { workers, permission } = this.#browser;
         this.#permission = permission();
+        this.#checkedAt = this.#clock.date();
         const { notifications } = this.#store.state;
         // Whether a browser lacks a push service is known before any permission is requested.
         if (workers) void workers.ready.then(({ pushManager }) => { if (!pushManager && !this.#isStopped) this.#store.set({ pushReach: 'noService' }); }).catch(() => {});
@@ -173,7 +178,11 @@ export class NotificationCenter {
         void database.get('settledCalls').then((kept = []) => database.put('settledCalls', [{ callId: before, at }, ...kept].slice(0, mostSettled))).catch(() => {});
     }
 
-    #looked = () => this.#noteSeen(!this.#isStopped && this.#store.state.connection === 'connected' && this.#browser.document.visibilityState === 'visible');
+    #looked = () => {
+        const isSeen = !this.#isStopped && this.#store.state.connection === 'connected' && this.#browser.document.visibilityState === 'visible';
+        this.#noteSeen(isSeen);
+        if (isSeen && this.#store.state.notifications !== null && this.#clock.date() - this.#checkedAt >= checkTime) this.#subscribe();
+    };
 
     /** @param {boolean} isSeen */
     #noteSeen(isSeen) {

@@ -4,6 +4,7 @@ import { heading } from '../../components/heading.js';
 import { entrance } from '../../components/screen.js';
 import { h } from '../../dom/h.js';
 import { languageMenu } from '../language/language-menu.js';
+import { linkCard } from '../opened-link/link-card.js';
 import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -36,10 +37,12 @@ export function nameForm({ name, isBusy, problem }, known, actions, { label, hin
  * @param {State} state
  * @param {Actions} actions
  */
-export function nameView({ profile, account, language }, actions) {
+export function nameView({ profile, language, opened }, actions) {
     return entrance('name',
         heading(text('name.title'), { key: 'title', takesFocus: false }),
+        linkCard(opened),
         h('p', { class: 'lead' }, text('name.lead')),
-        nameForm(profile, account?.displayName ?? '', actions, { label: text('common.continue'), takesFocus: true, isWide: true }),
+        // The server has made one of the address, which is not theirs.
+        nameForm(profile, '', actions, { label: text('common.continue'), takesFocus: true, isWide: true }),
         languageMenu(language, actions));
 }

@@ -17,11 +17,12 @@ export function profileActions(store, here, named) {
         store.set(({ profile }) => ({ profile: { ...profile, ...change } }));
     const save = async () => {
         const of = here.session;
-        const { name, isBusy } = store.state.profile;
+        const { screen, profile: { name, isBusy } } = store.state;
         if (!of || isBusy) return;
         set({ isBusy: true, problem: null });
         try {
-            await of.rename(requireName(name ?? of.account.displayName));
+            // Before the first name there is only what the server has made of the address.
+            await of.rename(requireName(name ?? (screen === 'name' ? '' : of.account.displayName)));
         } catch (error) {
             return set({ isBusy: false, problem: problemOf(error) });
         }

@@ -13,6 +13,7 @@ export const pages = Object.freeze({
     permissions: { title: 'permissions.title', note: 'permissions.note', symbol: 'mic' },
     notifications: { title: 'permissions.notifications', note: 'notifications.note', symbol: 'bell' },
     sound: { title: 'sound.title', note: 'sound.note', symbol: 'speaker' },
+    network: { title: 'networkCheck.title', note: 'networkCheck.note', symbol: 'signal' },
     privacy: { title: 'privacy.title', note: 'privacy.note', symbol: 'eye' },
     appearance: { title: 'settings.appearance', note: 'appearance.note', symbol: 'contrast' },
     language: { title: 'language.title', note: 'language.note', symbol: 'globe' },

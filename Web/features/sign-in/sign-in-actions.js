@@ -105,17 +105,16 @@ function codeActions(form, store, signedIn, inSeconds) {
     return {
         typeIdentifier: (/** @type {string} */ identifier) => form.update({ identifier, problem: null }),
         chooseCountry: (/** @type {string | null} */ country) => store.set({ country }),
-        typeName: (/** @type {string} */ name) => form.update({ name, problem: null }),
         typeCode: (/** @type {string} */ code) => {
             const before = form.state.code;
             form.update({ code, problem: null });
             if (isNewCode(before, code, form.flow.codeLength)) verifyCode();
         },
         askForCode: () => void form.attempt(async () => {
-            const { identifier, name } = form.state;
+            const { identifier } = form.state;
             const callingCode = callingCodes.get(store.state.country ?? '');
             const who = identifier.includes('@') ? { email: identifier } : { phoneNumber: identifier };
-            const { resendAfter, address } = await form.flow.begin({ ...who, callingCode, displayName: name });
+            const { resendAfter, address } = await form.flow.begin({ ...who, callingCode });
             return { step: 'code', identifier: address, code: '', resendAt: inSeconds(resendAfter), hasResent: false, notice: undefined };
         }),
         resendCode: () => void form.attempt(async () => {

@@ -11,7 +11,6 @@
 /**
  * @typedef {object} Steps
  * @property {'identify' | 'code'} step
- * @property {string} name
  * @property {{ email: boolean, phone: boolean, issuers?: ('google' | 'apple')[] } | null} methods how this server sends codes, and the
  *     issuers that vouch for people; null: not known yet
  * @property {import('../../texts/text.js').Words} [notice] why this screen came up, such as having been signed out
@@ -21,6 +20,6 @@
 
 /** @returns {SignInState} */
 export const emptySignIn = () => ({
-    step: 'identify', identifier: '', name: '', code: '', methods: null, isBusy: false, resendAt: 0, hasResent: false,
+    step: 'identify', identifier: '', code: '', methods: null, isBusy: false, resendAt: 0, hasResent: false,
     problem: null,
 });

@@ -6,6 +6,7 @@ import { message } from '../../components/message.js';
 import { entrance } from '../../components/screen.js';
 import { h } from '../../dom/h.js';
 import { languageMenu } from '../language/language-menu.js';
+import { linkCard } from '../opened-link/link-card.js';
 import { text } from '../../texts/text.js';
 import { codeForm } from './code-form.js';
 import { issuersView, sendsCodes } from './issuers.js';
@@ -13,7 +14,6 @@ import { issuersView, sendsCodes } from './issuers.js';
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
-const nameProblems = new Set(['nameTooLong', 'nameWithColon']);
 /** @param {() => void} action */
 const submit = (action) => (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -32,26 +32,21 @@ export function signInView(state, actions) {
  * @param {State} state
  * @param {Actions} actions
  */
-function identify({ signIn, language, country }, actions) {
+function identify({ signIn, opened, language, country }, actions) {
     const { problem, methods, isBusy } = signIn;
-    const isAboutName = problem !== null && nameProblems.has(problem.code);
     const [label, autocomplete, inputmode] = identifierField(methods);
     return entrance('identify',
         heading(text('signIn.title'), { key: 'title', takesFocus: false }),
+        linkCard(opened),
         signIn.notice && message('plain', signIn.notice),
         signIn.kept && keptKeys(signIn.kept, isBusy, actions),
         sendsCodes(methods) && h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.askForCode) },
             field({
                 id: 'identifier', label, value: signIn.identifier, onType: actions.typeIdentifier, takesFocus: true,
-                hint: text('signIn.hint'), error: problem && !isAboutName ? problem.message : null,
+                hint: text('signIn.hint'), error: problem?.message ?? null,
                 input: { dir: 'ltr', autocomplete, inputmode, autocapitalize: 'none', spellcheck: 'false', maxlength: 254, required: true },
             }),
             countryPicker('identifier-country', signIn.identifier, country, actions.chooseCountry),
-            field({
-                id: 'name', label: text('name.label'), value: signIn.name, onType: actions.typeName,
-                hint: text('signIn.nameHint'), error: isAboutName ? problem.message : null,
-                input: { autocomplete: 'name', maxlength: 200 },
-            }),
             button({ label: text(isBusy ? 'signIn.sending' : 'signIn.send'), tone: 'primary', isBusy, isWide: true })),
         issuersView(signIn, actions),
         languageMenu(language, actions));
@@ -82,9 +77,10 @@ function identifierField(methods) {
  * @param {State} state
  * @param {Actions} actions
  */
-function code({ signIn, now, language }, actions) {
+function code({ signIn, opened, now, language }, actions) {
     return entrance('code',
         heading(text('code.title'), { key: 'title', takesFocus: false }),
+        linkCard(opened),
         h('p', { class: 'lead' }, text('code.lead', { address: signIn.identifier })),
         codeForm(signIn, now, {
             id: 'code', verify: { label: text('code.verify'), busy: text('code.verifying') }, leave: text('code.otherAddress'),

@@ -1,9 +1,10 @@
 import { button } from '../../components/button.js';
-import { fingerprint } from '../../components/fingerprint.js';
 import { heading } from '../../components/heading.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { message } from '../../components/message.js';
+import { linkCode } from '../contact-link/link.js';
+import { linkCard } from '../opened-link/link-card.js';
 import { permissionRows } from '../permissions/permission-rows.js';
 import { ownCode } from '../own-devices/own-device.js';
 
@@ -22,12 +23,13 @@ export const welcomeView = (state, actions) => (state.confirmsFirst ? confirmVie
  * @param {State} state
  * @param {Actions} actions
  */
-function confirmView({ settings }, actions) {
+function confirmView({ settings, opened }, actions) {
     const isConfirmed = settings.ownKeys.value?.isVouched ?? false;
     return h('section', { class: 'detail', key: 'confirm' },
         h('header', { class: 'detail-head' }, heading(text('welcome.confirm'), { key: 'title' })),
         h('div', { class: 'detail-body' },
-            h('p', { class: 'lead' }, text('welcome.confirm.text')),
+            linkCard(opened),
+            h('p', { class: 'lead', key: 'lead' }, text('welcome.confirm.text')),
             h('div', { key: 'outcome', role: 'status' }, isConfirmed && message('good', text('ownDevice.selfVouched.text'))),
             !isConfirmed && h('p', { key: 'how' }, text('welcome.confirm.how')),
             !isConfirmed && ownCode(settings, actions),
@@ -37,19 +39,22 @@ function confirmView({ settings }, actions) {
 }
 
 /**
- * States that this device's key was made, and what the browser will ask for.
+ * The permissions that the browser will ask for, and the way to the first contact.
  * @param {State} state
  * @param {Actions} actions
  */
-function readyView({ settings, permissions }, actions) {
+function readyView({ permissions, link, now }, actions) {
+    // A browser that shares shows what became of it; a copy is not seen.
+    const isCopied = link.wasCopied && actions.shareLink === null;
     return h('section', { class: 'detail', key: 'welcome' },
         h('header', { class: 'detail-head' }, heading(text('welcome.title'), { key: 'title' })),
         h('div', { class: 'detail-body' },
-            h('p', { class: 'lead' }, text('welcome.text')),
-            settings.fingerprint !== '' && fingerprint(settings.fingerprint),
-            h('section', { class: 'group', key: 'permissions', 'aria-labelledby': 'welcome-permissions' },
-                h('h2', { class: 'panel-title', id: 'welcome-permissions' }, text('welcome.permissions')),
-                h('p', { class: 'muted' }, text('permissions.lead')),
-                permissionRows(permissions, actions)),
-            button({ key: 'go', label: text('welcome.go'), tone: 'primary', isWide: true, onclick: () => actions.go({ name: 'contacts' }) })));
+            h('section', { key: 'permissions', 'aria-label': text('permissions.title') }, permissionRows(permissions, actions)),
+            h('div', { class: 'link-parts', key: 'share' },
+                button({ key: 'share', label: text(isCopied ? 'link.copied' : 'welcome.share'), symbol: isCopied ? 'check' : 'share', tone: 'primary', isWide: true, onclick: actions.handOutLink }),
+                link.problem && message('bad', link.problem.message),
+                h('p', { class: 'muted', key: 'says' }, text(link.status === 'used' ? 'link.used' : 'link.lead')),
+                h('p', { class: 'visually-hidden', role: 'status', key: 'copied' }, link.wasCopied && text('link.isCopied')),
+                linkCode(link, now),
+                button({ key: 'go', label: text('add.toContacts'), tone: 'quiet', onclick: () => actions.go({ name: 'contacts' }) }))));
 }

@@ -24,8 +24,9 @@
  * @property {'calling' | 'active' | 'missed' | 'completed'} status
  * @property {string} startedAt
  * @property {string} [answeredAt]
+ * @property {string} [connectedAt] when the media of two participants were first there
  * @property {string} [endedAt]
- * @property {number} duration seconds
+ * @property {number} duration seconds, from `connectedAt`
  * @property {(Participant & { endReason?: string })[]} participants
  * @property {string} [endReason] why the asking person, who was rung, didn't answer
  */
@@ -97,7 +98,7 @@
  * @property {unknown} holdCall
  * @property {unknown} endCall
  * @property {import('../../calls/lifecycle/running-call.js').ActiveCall} activeCall
- * @property {{ publicKey?: string }} webPushKey absent where the server sends none
+ * @property {{ publicKey?: string, hasEnded?: boolean }} webPushKey `publicKey`: absent where the server sends none; `hasEnded`: the push service has ended this device's subscription
  * @property {unknown} setWebPushSubscription
  * @property {unknown} removeWebPushSubscription
  */

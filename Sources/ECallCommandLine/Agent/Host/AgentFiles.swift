@@ -1,4 +1,5 @@
 import ECallCore
+import ECallLanguage
 import Foundation
 
 /// The paths of a profile's agent files, beside the profile's own.
@@ -20,8 +21,7 @@ struct AgentFiles: Sendable, Equatable {
     /// Checks that a socket can have its path.
     func prepare() throws(CommandFailure) {
         guard socket.utf8.count <= Self.longestSocketPath else {
-            throw CommandFailure(
-                .failure, "The profile's directory has too long a path for a socket. Choose a shorter one with --home.")
+            throw CommandFailure(.failure, .terminalAgentLongPath(option: "--home"))
         }
     }
 }

@@ -1,5 +1,6 @@
 import ECallCore
 import ECallKit
+import ECallLanguage
 import ECallSecurity
 import Foundation
 import MemoryDiagnostics
@@ -33,8 +34,7 @@ struct AgentHost: Sendable {
         do {
             listener = try await AgentSocket.listen(at: files.socket)
         } catch {
-            throw error as? CommandFailure
-                ?? CommandFailure(.failure, "The agent's socket cannot be made: \(files.socket)")
+            throw error as? CommandFailure ?? CommandFailure(.failure, .terminalAgentFile(path: files.socket))
         }
         await agent.beginReturn()
         ready()

@@ -1,3 +1,4 @@
+import ECallLanguage
 import NIOCore
 
 /// The receiver of an agent's answers to one request.
@@ -113,8 +114,9 @@ private actor RunningRequests {
 }
 
 extension CommandFailure {
-    static let malformed = CommandFailure(.agent, "The agent could not read the request. Type: ecall stop")
-    static let lineTooLong = CommandFailure(.agent, "The request is longer than an agent accepts.")
-    static let answerTooLong = CommandFailure(.agent, "The answer is longer than an agent can send.")
-    static let tooManyRequests = CommandFailure(.agent, "Too many requests at once on one connection.")
+    static let malformed = CommandFailure(
+        .agent, .hint(.terminalAgentNotUnderstood, .terminalType(command: "ecall stop")))
+    static let lineTooLong = CommandFailure(.agent, .terminalAgentRequestTooLong)
+    static let answerTooLong = CommandFailure(.agent, .terminalAgentAnswerTooLong)
+    static let tooManyRequests = CommandFailure(.agent, .terminalAgentTooManyRequests)
 }

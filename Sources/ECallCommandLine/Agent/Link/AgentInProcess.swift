@@ -1,4 +1,5 @@
 import ECallCore
+import ECallLanguage
 
 /// `--foreground`: the agent lives in the command's own process, with lock and socket like any other.
 struct AgentInProcess: Sendable {
@@ -54,5 +55,5 @@ struct AgentInProcess: Sendable {
 
 extension CommandFailure {
     static let foregroundTaken = CommandFailure(
-        .agent, "An agent of this profile runs already. End it first: ecall stop")
+        .agent, .hint(.terminalAgentRuns, .terminalDoEndFirst(command: "ecall stop")))
 }

@@ -1,3 +1,4 @@
+import ECallLanguage
 import Foundation
 
 /// Starts an agent in the background: this program again, detached from the terminal.
@@ -22,7 +23,7 @@ struct AgentLauncher: Sendable {
         let line = await Task.detached { Self.readLine(report.fileHandleForReading) }.value
         guard line != AgentReport.ready else { return }
         guard let line, let failure = try? AgentLine.decode(CommandFailure.self, from: Array(line.utf8)) else {
-            throw CommandFailure(.agent, "The agent of this profile could not be started.")
+            throw CommandFailure(.agent, .terminalAgentNotStarted)
         }
         throw failure
     }
@@ -69,7 +70,9 @@ struct AgentLauncher: Sendable {
             }
         }
         guard status == 0 else {
-            throw CommandFailure(.agent, "The agent could not be started: \(String(cString: strerror(status))).")
+            throw CommandFailure(
+                .agent,
+                .hint(.terminalAgentNotStarted, .terminalSystemSays(reason: String(cString: strerror(status)))))
         }
     }
 

@@ -183,8 +183,8 @@ export class ServerDouble {
     }
 
     #list(call) {
-        return [...call.members].map(([userId, { device, status, endReason }]) => ({
-            userId, deviceId: device, status, endReason, displayName: `User ${userId}`, isHost: userId === call.host, feedId: this.feeds.get(userId) ?? null, ...this.flags.get(userId),
+        return [...call.members].map(([userId, { device, status, endReason, isOnHold }]) => ({
+            userId, deviceId: device, status, endReason, ...(isOnHold && { isOnHold }), displayName: `User ${userId}`, isHost: userId === call.host, feedId: this.feeds.get(userId) ?? null, ...this.flags.get(userId),
         }));
     }
 
@@ -192,8 +192,10 @@ export class ServerDouble {
         const going = [...this.calls.values()].filter(({ isOver, members }) => !isOver && members.has(user));
         const ringing = going.filter(({ members, rings }) => members.get(user).status === 'inviting' && rings.has(device)).map(({ rings }) => rings.get(device));
         const rings = { ...(this.listsRings ? { ringing } : {}), ...(this.listsEnds ? { ended: this.sentEnds.get(device) ?? [] } : {}) };
-        const [call] = going;
-        return call ? { active: true, callId: call.id, participants: this.#list(call), ...rings } : { active: false, ...rings };
+        const held = going.filter(({ members }) => members.get(user).isOnHold);
+        const [call] = [...going.filter((one) => !held.includes(one)), ...held];
+        const other = held.find(({ id }) => id !== call.id);
+        return call ? { active: true, callId: call.id, participants: this.#list(call), ...(other && { heldCallId: other.id }), ...rings } : { active: false, ...rings };
     }
 
     /** Only the missed ones, which are requested separately. */
@@ -215,11 +217,21 @@ export class ServerDouble {
     holdCall(person, request) {
         const call = this.calls.get(request.id);
         const member = call?.members.get(person.user);
-        if (!member || call.isOver) throw Object.assign(new Error('refused'), { code: 'ErrCallNotAvailable' });
+        const { resumedCallId } = request.body;
+        const other = this.calls.get(resumedCallId);
+        if (!member || call.isOver || (resumedCallId !== undefined && (!other || other.isOver))) throw new APIError('ErrCallNotAvailable', 410);
+        const held = [...this.calls.values()].filter(({ isOver, members }) => !isOver && members.get(person.user)?.isOnHold);
+        if (held.some(({ id }) => id !== call.id && id !== resumedCallId)) throw new APIError('ErrUserAlreadyInCall', 409);
         this.leaveCall(person, request);
-        member.status = 'reconnecting';
-        this.#tellOthers(call, person.user, { type: 'participant_updated', participantId: person.user, status: 'reconnecting', isOnHold: true });
+        this.#setHold(call, person, true);
+        if (other) this.#setHold(other, person, false);
         return { success: true };
+    }
+
+    #setHold(call, { user }, isOnHold) {
+        const status = isOnHold ? 'reconnecting' : 'accepted';
+        Object.assign(call.members.get(user), { status, isOnHold });
+        this.#tellOthers(call, user, { type: 'participant_updated', participantId: user, status, isOnHold });
     }
 
     endCall({ user, device }, { id, body }) {

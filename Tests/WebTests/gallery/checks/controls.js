@@ -37,8 +37,8 @@ export const unmarked = () => [...document.querySelectorAll('[popover] button')]
  * @returns {string[]}
  */
 export function emphasised(name) {
-    // Each request has its own answer.
+    // Each request has its own answer, and so has a person's card beside a screen.
     if (name.startsWith('requests')) return [];
-    const found = [...document.querySelectorAll('#page .button:is(.button-primary, .button-good)')].filter((one) => one.checkVisibility() && !one.closest('[inert]'));
+    const found = [...document.querySelectorAll('#page .button:is(.button-primary, .button-good)')].filter((one) => one.checkVisibility() && !one.closest('[inert], .person-card'));
     return found.length > 1 ? found.map(label) : [];
 }

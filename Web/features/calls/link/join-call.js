@@ -53,15 +53,22 @@ const said = (symbol, title, sentence, buttons) => detail('join-call', title, em
  * @param {JoiningState} joining
  * @param {Actions} actions
  */
-function stranger({ by, request, problem }, actions) {
+function stranger({ by, userId, request, problem }, actions) {
     const title = text('joinCall.stranger.title');
     if (by === null) {
         const add = button({ key: 'add', label: text('add.title'), symbol: 'addPerson', tone: 'primary', onclick: () => actions.go({ name: 'add' }) });
         return said('people', title, text('joinCall.stranger'), [add, toContacts(actions)]);
     }
-    if (request === 'sent') return said('people', title, text('joinCall.contactAsked', { name: by }), [toContacts(actions)]);
-    const ask = button({ key: 'ask', label: text('joinCall.askContact', { name: by }), symbol: 'addPerson', tone: 'primary', isBusy: request === 'sending', onclick: actions.askToBeContact });
-    return said('people', title, problem?.message ?? text('joinCall.strangerOf', { name: by }), [ask, toContacts(actions)]);
+    const [sentence, doing] = request === 'sent' ? [text('joinCall.contactAsked', { name: by }), toContacts(actions)] : [
+        problem?.message ?? text('joinCall.strangerOf', { name: by }),
+        button({ key: 'ask', label: text('joinCall.askContact', { name: by }), symbol: 'addPerson', tone: 'primary', isBusy: request === 'sending', onclick: actions.askToBeContact }),
+    ];
+    return detail('join-call', null,
+        h('div', { class: 'person' },
+            avatar(by, userId, 'large'),
+            heading(title, { key: 'title' }),
+            h('p', { class: 'lead', key: 'lead', role: 'status' }, sentence),
+            h('div', { class: 'person-actions', key: 'doing' }, doing)));
 }
 
 /** @param {Actions} actions */

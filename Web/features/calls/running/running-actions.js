@@ -1,6 +1,7 @@
 import { text } from '../../../texts/text.js';
 import { namesOf } from '../../../texts/names.js';
 import { newCall } from '../call-state.js';
+import { newView } from '../stage/call-view.js';
 import { leftAt } from './left-call.js';
 import { notify } from '../../../state/notices.js';
 import { problemOf } from '../../../state/problem.js';
@@ -72,6 +73,8 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
             await calls.leaveRunning(running.id, isByItself ? 'connection_lost' : undefined);
             if (isByItself) await lost(running);
             else set(null);
+            // Another may wait for it.
+            if (store.state.onHold) await calls.look();
         } catch (error) {
             if (!isByItself) notify(store, problemOf(error).message, 'bad');
             // It can be retried as long as the server keeps the seat.
@@ -81,43 +84,50 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
     /** @param {Pick<RunningCall, 'id' | 'people' | 'isVideo'>} running */
     const returnTo = async ({ id, people, isVideo }) => {
         const calls = here.signedIn?.calls;
-        if (!calls || (shown.state && shown.state.phase !== 'ended')) return;
+        // A call that waits may still be shown as it was before.
+        if (!calls || (shown.state && shown.state.phase !== 'ended' && shown.state.id !== store.state.onHold?.id)) return;
         const { userId = 0, name = '' } = people[0] ?? {};
-        shown.begin(newCall({ phase: 'joining', id, peer: { userId, name }, isVideo, isOutgoing: false, isReturn: true }));
+        shown.begin(newCall({ phase: 'joining', id, peer: { userId, name }, isVideo, isOutgoing: false, isReturn: true, view: newView(shown.state?.view) }));
         shown.open(id);
         try {
-            const { callMediaType, answeredAt } = await calls.resume(id);
-            const startedAt = answeredAt === undefined ? null : Math.min(Date.parse(answeredAt), clock.date());
+            const { callMediaType, connectedAt } = await calls.resume(id);
+            const startedAt = connectedAt === undefined ? null : Math.min(Date.parse(connectedAt), clock.date());
             if (shown.state?.id === id && shown.state.phase === 'inCall') shown.update({ isVideo: callMediaType === 'video', startedAt: startedAt ?? shown.state.startedAt });
             set(null);
         } catch (error) {
-            notReturned(problemOf(error));
+            const problem = problemOf(error);
+            notReturned(problem, id);
             // Checks whether there still is one, and reports it once.
             set(null);
             over();
-            await calls.look();
+            if (problem.code === 'over' && store.state.onHold) returnToHeld();
+            else await calls.look();
         }
     };
-    /** @param {import('../../../state/state.js').Problem} problem */
-    const notReturned = ({ code, message }) => {
-        // A call that was entered reports its own end.
-        if (shown.state === null || shown.state.phase === 'ended') return;
+    /**
+     * @param {import('../../../state/state.js').Problem} problem
+     * @param {number} id
+     */
+    const notReturned = ({ code, message }, id) => {
+        // A call that was entered reports its end itself, and that may have led to another.
+        if (shown.state?.id !== id || shown.state.phase === 'ended') return;
         shown.close();
         if (code !== 'noCall') notify(store, code === 'elsewhere' ? text('running.held') : message, 'bad');
+    };
+    /** The person is in no other call any more: they return to the waiting one, if it is known here. */
+    const returnToHeld = () => {
+        const { onHold } = store.state;
+        // This page may have been reloaded since one was put on hold.
+        if (!onHold) return void here.signedIn?.calls.look();
+        store.set({ onHold: null });
+        // The page may still show it as it was before it waited.
+        if (shown.state?.id === onHold.id) shown.close();
+        return void returnTo(onHold);
     };
     return {
         returnToCall: () => { if (store.state.running) void returnTo(store.state.running); },
         leaveRunning: () => { if (store.state.running) void leave(store.state.running); },
-        /** The person is in no other call any more: they return to the one on hold, if it is known here. */
-        returnToHeld() {
-            const { onHold } = store.state;
-            // This page may have been reloaded since the call was put on hold.
-            if (!onHold) return void here.signedIn?.calls.look();
-            store.set({ onHold: null });
-            // The page may still show it as it was before it was put on hold.
-            if (shown.state?.id === onHold.id) shown.close();
-            void returnTo(onHold);
-        },
+        returnToHeld, returnTo,
         joinAgain: (/** @type {Pick<RunningCall, 'id' | 'people' | 'isVideo'>} */ call) => void returnTo(call),
         /**
          * The server was asked whether there is one.
@@ -125,6 +135,8 @@ export function runningActions(store, here, clock, left = leftAt, over = () => {
          */
         found(call) {
             const before = store.state.running;
+            // There is no other left: it is offered.
+            if (call?.isOnHold && call.id === store.state.onHold?.id) store.set({ onHold: null });
             if (call === null) {
                 if (before?.place === 'here' && !before.isBusy) void lost(before);
                 else set(null);
