@@ -36,7 +36,7 @@ struct RelayTests {
     private static func relayed(to wire: SignalWire) async throws -> String {
         while true {
             let line = try await wire.takes()
-            if line.hasPrefix("text") || line.hasPrefix("live key_rotation") { return line }
+            if line.hasPrefix("message") || line.hasPrefix("live key_rotation") { return line }
         }
     }
 
