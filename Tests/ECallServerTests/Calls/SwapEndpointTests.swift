@@ -3,6 +3,7 @@ import Testing
 
 @testable import ECallServer
 @testable import ECallServerTestSupport
+@testable import ServerFoundation
 
 @Suite("Swaps between two calls", .timeLimit(.minutes(1)))
 struct SwapEndpointTests {
