@@ -132,7 +132,7 @@ struct PreparationTests {
         try await bo.answer()
         await ana.receives(2)
         let missing = "The disk is full: the end of a recording is missing."
-        ana.engine.closingNotice.withLock { $0 = missing }
+        ana.engine.closingNotice.withLock { $0 = .verbatim(missing) }
         try await (isHungUpHere ? ana : bo).calls.hangUp()
         _ = await ana.ends()
         #expect(await notices(of: ana) == [missing])
