@@ -75,7 +75,8 @@ extension Endpoint {
             errors: [.deviceStatementFailed, .tooManyDeviceStatements]),
         .webPushKey: EndpointDescription(
             .get, "/push/key",
-            "Returns the VAPID public key with which browsers subscribe to push notifications, and whether its subscription has ended.",
+            "Returns the VAPID public key with which browsers subscribe to push notifications, and whether the push "
+                + "service has ended the calling device's subscription.",
             answer: .value(WebPushKey.self)),
         .setWebPushSubscription: EndpointDescription(
             .put, "/push/subscription", "Stores the calling device's push subscription, replacing the previous one.",
