@@ -42,46 +42,42 @@ struct ComparingLanguageTests {
         }
     }
 
+    private typealias Command =
+        @Sendable (AgentLink, Printer, (@Sendable (String) -> String?)?) async throws -> Void
+
     /// The lines of a command in a language: questions, remarks and a failure.
-    private func lines(
-        _ language: TerminalLanguage, answering typed: String?,
-        agent: @escaping @Sendable (AgentCommand) -> CommandResult,
-        _ command:
-            @escaping @Sendable (AgentLink, Printer, (@Sendable (String) -> String?)?) async throws -> Void
+    private static func lines(
+        _ language: TerminalLanguage, _ link: AgentLink, answering typed: String?, _ command: Command
     ) async throws -> [String] {
         let (printed, asked) = (PrintedLines(), LockedValue<[String]>([]))
-        try await withAgent(agent) { link in
-            let printer = printed.printer(json: false, language: language)
-            let answer: @Sendable (String) -> String? = { question in
-                // The letters that are typed are those of English.
-                asked.withLock { $0.append(question.replacing("[y/N]", with: "")) }
-                return typed
-            }
-            let ask: (@Sendable (String) -> String?)? = typed == nil ? nil : answer
-            do {
-                try await command(link, printer, ask)
-            } catch let failure as CommandFailure {
-                asked.withLock { $0.append(language.texts.string(failure.text)) }
-            }
+        let answer: @Sendable (String) -> String? = { question in
+            // The letters that are typed are those of English.
+            asked.withLock { $0.append(question.replacing("[y/N]", with: "")) }
+            return typed
+        }
+        do {
+            try await command(link, printed.printer(json: false, language: language), typed == nil ? nil : answer)
+        } catch let failure as CommandFailure {
+            asked.withLock { $0.append(language.texts.string(failure.text)) }
         }
         return printed.output + asked.withLock(\.self)
     }
 
     private func check(
         _ least: Int, agent: @escaping @Sendable (AgentCommand) -> CommandResult,
-        at place: SourceLocation = #_sourceLocation,
-        _ command:
-            @escaping @Sendable (AgentLink, Printer, (@Sendable (String) -> String?)?) async throws -> Void
+        at place: SourceLocation = #_sourceLocation, _ command: @escaping Command
     ) async throws {
-        for typed in Self.answers {
-            let arabic = try await lines(ForeignLine.arabic, answering: typed, agent: agent, command)
-            #expect(arabic.count >= least, "\(arabic)", sourceLocation: place)
-            for line in arabic { #expect(ForeignLine.latinWords(in: line) == [], "\(line)", sourceLocation: place) }
-            let vietnamese = try await lines(ForeignLine.vietnamese, answering: typed, agent: agent, command)
-            let english = try await lines(.english, answering: typed, agent: agent, command)
-            #expect(vietnamese.count == english.count, sourceLocation: place)
-            for (line, other) in zip(english, vietnamese) where ForeignLine.hasLetters(line) {
-                #expect(line != other, sourceLocation: place)
+        try await withAgent(agent) { link in
+            for typed in Self.answers {
+                let arabic = try await Self.lines(ForeignLine.arabic, link, answering: typed, command)
+                #expect(arabic.count >= least, "\(arabic)", sourceLocation: place)
+                for line in arabic { #expect(ForeignLine.latinWords(in: line) == [], "\(line)", sourceLocation: place) }
+                let vietnamese = try await Self.lines(ForeignLine.vietnamese, link, answering: typed, command)
+                let english = try await Self.lines(.english, link, answering: typed, command)
+                #expect(vietnamese.count == english.count, sourceLocation: place)
+                for (line, other) in zip(english, vietnamese) where ForeignLine.hasLetters(line) {
+                    #expect(line != other, sourceLocation: place)
+                }
             }
         }
     }
