@@ -126,15 +126,15 @@ struct AutoAnswerTests {
     func listed() async throws {
         let wish = AutoAnswer(people: .named(["Bob", "Bobby"]))
         #expect(try await outcome(wish, Self.call(), .firstUse) == nil)
-        #expect(try await outcome(wish, Self.call(), .nothing)?.contains("you have not met them") == true)
+        #expect(try await outcome(wish, Self.call(), .nothing)?.contains("You haven’t met them") == true)
         let said = try await outcome(wish, Self.call(7, 77), .nothing)
-        #expect(said?.contains("they are not in --from") == true)
+        #expect(said?.contains("They aren’t named with --from") == true)
     }
 
     @Test("a verified device of a non-contact is not answered")
     func stranger() async throws {
         let said = try await outcome(AutoAnswer(people: .trusted), Self.call(9, 99), .nothing)
-        #expect(said?.contains("they are not your contact") == true)
+        #expect(said?.contains(Texts(.english).string(.errorsContactGone)) == true)
     }
 
     @Test("an unknown name is reported before a call arrives")

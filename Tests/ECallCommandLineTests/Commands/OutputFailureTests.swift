@@ -43,7 +43,7 @@ struct OutputFailureTests {
             let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
             let ending = try run(["whoami", "--json"], output: full, home: home)
             #expect(ending.status == CommandStatus.notSignedIn.rawValue)
-            #expect(ending.said.contains("You are not signed in.") && ending.said.contains("No space left on device."))
+            #expect(ending.said.contains("You are not signed in.") && ending.said.contains("No space left on device"))
         }
     }
 
