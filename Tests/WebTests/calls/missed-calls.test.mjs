@@ -24,7 +24,7 @@ function page(route = { name: 'contacts' }) {
     /** @type {Set<string>} */
     const screens = new Set();
     const view = (name) => () => { screens.add(name); return ''; };
-    const views = { mainView: () => '', callView: view('call'), callEndedView: view('ended'), incomingView: view('incoming'), waitingView: view('waiting'), addPeople: () => null, beforeCallDialog: () => null, permissionDialog: () => '' };
+    const views = { mainView: () => '', callView: view('call'), callEndedView: view('ended'), incomingView: view('incoming'), waitingView: view('waiting'), addPeople: () => null, beforeCallDialog: () => null, permissionDialog: () => '', personCard: () => null };
     store.onChange(() => void pageView(store.state, {}, views));
     const actions = callActions(store, { signedIn: null }, { clock: new ClockDouble() });
     return { store, screens, ...actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
