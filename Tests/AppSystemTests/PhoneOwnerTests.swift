@@ -72,4 +72,5 @@ struct Spoken: SystemLanguages {
     init(_ tags: [String]) { self.tags = tags }
 
     func preferred() -> [String] { tags }
+    func hourCycle() -> Locale.HourCycle? { nil }
 }

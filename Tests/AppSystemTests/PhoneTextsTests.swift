@@ -44,5 +44,8 @@ struct PhoneTextsTests {
     }
 
     @Test("the phone names languages as Foundation does")
-    func preferred() { #expect(PhoneLanguages().preferred() == Locale.preferredLanguages) }
+    func preferred() {
+        #expect(PhoneLanguages().preferred() == Locale.preferredLanguages)
+        #expect(PhoneLanguages().hourCycle() == Locale.current.hourCycle)
+    }
 }

@@ -365,6 +365,18 @@ struct AppRootTests {
         #expect(Walk.of(Surroundings().language(language, locale: locale)).map(\.label) == [drawn])
     }
 
+    /// 003-26
+    @Test(
+        "the clock that the system's settings ask for replaces the region's",
+        arguments: [
+            ("en-US", Locale.HourCycle.zeroToTwentyThree, " 13:20 "), ("en-US", .oneToTwelve, " 1:20\u{202F}PM "),
+            ("en-GB", .zeroToTwentyThree, " 13:20 "), ("en-GB", .oneToTwelve, " 1:20\u{202F}pm "),
+        ])
+    func chosenClock(locale: String, hourCycle: Locale.HourCycle, time: String) throws {
+        let drawn = Walk.of(Surroundings().language(.english, locale: locale, hourCycle: hourCycle)).map(\.label)
+        #expect(drawn.first?.contains(time) == true, "\(drawn)")
+    }
+
     /// 003-26, 003-34
     @Test(
         "the app and the call above it write as the region does that the phone names for the language",

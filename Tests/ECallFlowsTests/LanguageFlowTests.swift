@@ -146,6 +146,7 @@ struct LanguageFlowTests {
 
     private struct System: SystemLanguages {
         func preferred() -> [String] { ["vi-VN", "fr"] }
+        func hourCycle() -> Locale.HourCycle? { nil }
     }
 
     @Test("the choice is stored between starts, and a damaged or unknown one falls back to the system's")

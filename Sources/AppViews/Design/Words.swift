@@ -22,16 +22,33 @@ private struct TextsKey: EnvironmentKey {
 extension View {
     /// Sets the language of everything below, and its writing direction.
     ///
-    /// - Parameter locale: the language with the person's region, a tag (BCP 47): the formats are that region's. nil is the language's own.
-    public func language(_ language: Language, locale: String? = nil) -> some View {
+    /// - Parameters:
+    ///   - locale: the language with the person's region, a tag (BCP 47): the formats are that region's. nil is the language's own.
+    ///   - hourCycle: the clock that the person has chosen; nil is the region's.
+    public func language(
+        _ language: Language, locale: String? = nil, hourCycle: Locale.HourCycle? = nil
+    ) -> some View {
         environment(\.texts, Texts(language, locale: locale))
-            .environment(\.locale, Locale(identifier: locale ?? language.rawValue))
+            .environment(\.locale, Locale(tag: locale ?? language.rawValue, hourCycle: hourCycle))
             .environment(\.layoutDirection, language.isRightToLeft ? .rightToLeft : .leftToRight)
     }
 
     func spoken(_ label: Words) -> some View { modifier(Spoken(label: label)) }
 
     func titled(_ title: Words) -> some View { modifier(Titled(title: title)) }
+}
+
+extension Locale {
+    /// - Parameter hourCycle: the clock in place of the locale's own; nil keeps that.
+    fileprivate init(tag: String, hourCycle: HourCycle?) {
+        guard let hourCycle else {
+            self.init(identifier: tag)
+            return
+        }
+        var components = Components(identifier: tag)
+        components.hourCycle = hourCycle
+        self.init(components: components)
+    }
 }
 
 /// A text of the catalogue, or words of a person.

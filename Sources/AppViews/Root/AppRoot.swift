@@ -22,7 +22,9 @@ public struct AppRoot: View {
 
     public var body: some View {
         Uncovered(lock: model.lock) { PlaceView(model: model) }
-            .language(model.language.state.language, locale: model.language.state.locale)
+            .language(
+                model.language.state.language, locale: model.language.state.locale,
+                hourCycle: model.phone.languages.hourCycle())
             .onChange(of: model.language.state.locale) { _, locale in Task { await model.use(language: locale) } }
             .task(id: phase) { await model.changed(to: phase) }
             .onOpenURL { model.opened($0) }
@@ -75,7 +77,9 @@ struct AboveView: View {
             case nil: EmptyView()
             }
         }
-        .language(model.language.state.language, locale: model.language.state.locale)
+        .language(
+            model.language.state.language, locale: model.language.state.locale,
+            hourCycle: model.phone.languages.hourCycle())
     }
 }
 

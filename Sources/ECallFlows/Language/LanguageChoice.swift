@@ -1,5 +1,5 @@
 public import ECallLanguage
-import Foundation
+public import Foundation
 
 /// The language of the app: the system's, or one that the person has chosen (requirement 000-70).
 public enum LanguageChoice: Sendable, Hashable {
@@ -27,6 +27,8 @@ extension LanguageChoice: Codable {
 public protocol SystemLanguages: Sendable {
     /// Tags (BCP 47) as the person has ordered them, the first one liked best.
     func preferred() -> [String]
+    /// The clock of 12 or 24 hours that the system's settings ask for, even if the region has the other one; nil for the region's.
+    func hourCycle() -> Locale.HourCycle?
 }
 
 extension Language {

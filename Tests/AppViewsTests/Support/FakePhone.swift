@@ -73,6 +73,7 @@ extension FakeSystem: OwnerAuthentication {
 
 extension FakeSystem: SystemLanguages {
     func preferred() -> [String] { state.withLock(\.languages) }
+    func hourCycle() -> Locale.HourCycle? { nil }
 }
 
 extension FakeSystem: NotificationSystem {
