@@ -241,7 +241,7 @@ def test_noise_suppression_is_switched_in_a_call(cast):
         return ana.page.evaluate(SUPPRESSION), switch.is_checked()
     assert connect_and_look() == (True, True)
     switch.click()
-    ana.page.page.get_by_text("Not applied yet. It takes effect the next time this device is turned on.").wait_for()
+    ana.page.page.get_by_text("Not applied yet. It takes effect the next time the microphone or camera starts.").wait_for()
     assert (ana.page.evaluate(SUPPRESSION), switch.is_checked()) == (True, True), "it says what the track does"
     ana.page.click("button", "^Done$")
     hang_up(ana, bo)

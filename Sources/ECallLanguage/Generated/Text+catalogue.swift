@@ -648,7 +648,7 @@ extension Text {
     public static var captureChecksFirstText: Text { Text(.captureChecksFirstText) }
     /// Done
     public static var captureDone: Text { Text(.captureDone) }
-    /// Not applied yet. It takes effect the next time this device is turned on.
+    /// Not applied yet. It takes effect the next time the microphone or camera starts.
     public static var captureEffectLater: Text { Text(.captureEffectLater) }
     /// {gone} was disconnected. {used} is being used instead.
     public static func captureFellBack(gone: some TextArgument, used: some TextArgument) -> Text { Text(.captureFellBack, [.words(gone.text), .words(used.text)]) }

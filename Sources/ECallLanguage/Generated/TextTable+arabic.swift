@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = معاينة قبل كل مكالمة
         capture.checksFirst.text = تعرض الفيديو ومستوى الميكروفون لديك قبل أن تتصل أو ترد.
         capture.done = تم
-        capture.effectLater = لم يُطبَّق بعد. يسري في المرة التالية التي يُشغَّل فيها هذا الجهاز.
+        capture.effectLater = لم يُطبَّق بعد. يسري عند تشغيل الميكروفون أو الكاميرا في المرة القادمة.
         capture.fellBack = تم فصل {1}. ويجري استخدام {2} بدلًا من ذلك.
         capture.flip = تبديل الكاميرا
         capture.hidden = اسمح بالوصول في متصفحك لرؤية القائمة.
@@ -338,7 +338,7 @@ extension TextTable {
         capture.noCamera = لم يُعثر على كاميرا. وصّل كاميرا.
         capture.noMicrophone = لم يُعثر على ميكروفون. وصّل ميكروفونًا.
         capture.noiseSuppression = تقليل الضوضاء
-        capture.noiseSuppression.text = يزيل الضوضاء، كصوت المراوح والكتابة. أوقفه لتشغيل الموسيقى.
+        capture.noiseSuppression.text = يزيل الضوضاء، كصوت المراوح والكتابة على لوحة المفاتيح. أوقفه لعزف الموسيقى أو تشغيلها.
         capture.notThere = الجهاز {1} غير متصل. ويجري استخدام {2} بدلًا منه.
         capture.numberedCamera = الكاميرا {1}
         capture.numberedMicrophone = الميكروفون {1}
@@ -723,7 +723,7 @@ extension TextTable {
         history.result.ringing = جارٍ الرنين
         history.result.running = جارية
         history.result.unanswered = لا يوجد رد
-        history.result.unconnected = تم الرد ولم يُنشأ الاتصال
+        history.result.unconnected = تم الرد ولم يتم توصيل المكالمة
         history.run.incoming {1} = zero: لا توجد مكالمات واردة ¦ one: مكالمة واردة واحدة ¦ two: مكالمتان واردتان ¦ few: {1} مكالمات واردة ¦ many: {1} مكالمة واردة ¦ other: {1} مكالمة واردة
         history.run.missed {1} = zero: لا توجد مكالمات فائتة ¦ one: مكالمة فائتة واحدة ¦ two: مكالمتان فائتتان ¦ few: {1} مكالمات فائتة ¦ many: {1} مكالمة فائتة ¦ other: {1} مكالمة فائتة
         history.run.outgoing {1} = zero: لا توجد مكالمات صادرة ¦ one: مكالمة صادرة واحدة ¦ two: مكالمتان صادرتان ¦ few: {1} مكالمات صادرة ¦ many: {1} مكالمة صادرة ¦ other: {1} مكالمة صادرة
@@ -963,7 +963,7 @@ extension TextTable {
         networkCheck.noWebSocket = لا يمكن أن ترنّ المكالمات هنا لأنه يتعذّر الوصول إلى WebSocket على الخادم. ربما يحظره خادم وكيل.
         networkCheck.notOffered = لا يوفره الخادم
         networkCheck.note = اختبار عمل المكالمات هنا
-        networkCheck.passes = تمرّ المكالمات عبر هذه الشبكة.
+        networkCheck.passes = تعمل المكالمات على هذه الشبكة.
         networkCheck.ports.any = منافذ خادم الترحيل
         networkCheck.ports.both = منفذ UDP رقم {1} ومنفذ TCP رقم {2}
         networkCheck.ports.tcp = منفذ TCP رقم {1}

@@ -40,7 +40,7 @@ extension TextTable {
         add.lookUpAnother = 重新搜索
         add.lookingUp = 正在搜索…
         add.notThem = 不是此人
-        add.otherPerson = 其他人
+        add.otherPerson = 另一个人
         add.problem.alreadyContacts.text = 你们已经可以互相呼叫。
         add.problem.alreadyContacts.title = 已是联系人
         add.problem.empty.text = 请粘贴链接，或输入邮箱地址或手机号。
@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = 每次通话前预览
         capture.checksFirst.text = 在你呼叫或接听之前，显示你的视频和麦克风音量。
         capture.done = 完成
-        capture.effectLater = 尚未应用。下次开启此设备时生效。
+        capture.effectLater = 尚未应用。下次启动摄像头或麦克风时生效。
         capture.fellBack = {1}已断开。现改用{2}。
         capture.flip = 切换摄像头
         capture.hidden = 请在浏览器中允许访问，以查看列表。
@@ -963,7 +963,7 @@ extension TextTable {
         networkCheck.noWebSocket = 来电无法在这里响铃，因为无法连接到服务器的 WebSocket。可能是代理阻止了它。
         networkCheck.notOffered = 服务器未提供
         networkCheck.note = 测试这里能否通话
-        networkCheck.passes = 通话可以通过此网络。
+        networkCheck.passes = 通话可以通过此网络进行。
         networkCheck.ports.any = 中继的端口
         networkCheck.ports.both = UDP 端口 {1} 和 TCP 端口 {2}
         networkCheck.ports.tcp = TCP 端口 {1}
@@ -1028,10 +1028,10 @@ extension TextTable {
         notifications.requests = 联系人请求
         notifications.requests.text = 显示新的联系人请求，以及有人接受你的请求。无提示音。
         notifications.silent = 通知没有声音。要听到有人来电，请在“设置”中允许声音和横幅。
-        offer.homeScreen = 将此页面添加到主屏幕，这样关闭时也能响铃：轻点“共享”，然后轻点“添加到主屏幕”。
-        offer.install = 安装此页面，它就会像 App 一样在单独的窗口中打开。
+        offer.homeScreen = 将此页面添加到主屏幕，这样页面关闭时也能响铃：点击“共享”，然后点击“添加到主屏幕”。
+        offer.install = 安装此页面，它就会像应用一样在单独的窗口中打开。
         offer.install.do = 安装
-        offer.notifications = 打开通知，这样此页面关闭时你也不会错过来电。
+        offer.notifications = 开启通知，这样此页面关闭时你也不会错过来电。
         offer.title = 建议
         onHold.here = 通话保持中：{1}
         onHold.over = 你与 {1} 的通话原处于保持状态，现已结束。
@@ -1491,7 +1491,7 @@ extension TextTable {
         signIn.explainCallLink = 登录以加入你打开的链接所对应的通话。只有链接创建者的联系人能加入。
         signIn.explainCallLinkOf = 登录以加入通话。链接显示这是 {1} 的通话。只有 {1} 的联系人能加入。
         signIn.explainLink = 登录以添加你打开的链接所对应的人。
-        signIn.explainLinkOf = 登录以添加 {1}。此名称来自链接。
+        signIn.explainLinkOf = 登录以添加 {1}。此名字来自链接。
         signIn.failed.busy = 来自此网络的登录尝试过多。请稍后再试。
         signIn.failed.cancelled = 登录已取消。
         signIn.failed.expired = 登录耗时过长，或是在另一个标签页中开始的。请重新开始。

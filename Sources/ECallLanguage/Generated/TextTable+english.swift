@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = Preview before each call
         capture.checksFirst.text = Shows your video and microphone level before you call or answer.
         capture.done = Done
-        capture.effectLater = Not applied yet. It takes effect the next time this device is turned on.
+        capture.effectLater = Not applied yet. It takes effect the next time the microphone or camera starts.
         capture.fellBack = {1} was disconnected. {2} is being used instead.
         capture.flip = Switch camera
         capture.hidden = Allow access in your browser to see the list.

@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = Aperçu avant chaque appel
         capture.checksFirst.text = Affiche votre vidéo et le niveau de votre micro avant d’appeler ou de répondre.
         capture.done = Terminé
-        capture.effectLater = Pas encore appliqué. Cela prendra effet la prochaine fois que cet appareil sera activé.
+        capture.effectLater = Pas encore appliqué. Cela prendra effet au prochain démarrage du micro ou de la caméra.
         capture.fellBack = {1} n’est plus disponible. {2} prend le relais.
         capture.flip = Changer de caméra
         capture.hidden = Autorisez l’accès dans votre navigateur pour voir la liste.
@@ -338,7 +338,7 @@ extension TextTable {
         capture.noCamera = Aucune caméra trouvée. Branchez-en une.
         capture.noMicrophone = Aucun micro trouvé. Branchez-en un.
         capture.noiseSuppression = Réduire le bruit
-        capture.noiseSuppression.text = Supprime les bruits, comme les ventilateurs et la frappe au clavier. Désactivez cette option pour jouer de la musique.
+        capture.noiseSuppression.text = Supprime les bruits, comme ceux des ventilateurs ou de la frappe au clavier. Désactivez cette option pour jouer ou diffuser de la musique.
         capture.notThere = {1} n’est pas disponible. {2} prend le relais.
         capture.numberedCamera = Caméra {1}
         capture.numberedMicrophone = Micro {1}
@@ -723,7 +723,7 @@ extension TextTable {
         history.result.ringing = Sonne
         history.result.running = En cours
         history.result.unanswered = Pas de réponse
-        history.result.unconnected = Appel pris, jamais connecté
+        history.result.unconnected = Appel pris, jamais établi
         history.run.incoming {1} = one: {1} appel entrant ¦ many: {1} d’appels entrants ¦ other: {1} appels entrants
         history.run.missed {1} = one: {1} appel manqué ¦ many: {1} d’appels manqués ¦ other: {1} appels manqués
         history.run.outgoing {1} = one: {1} appel sortant ¦ many: {1} d’appels sortants ¦ other: {1} appels sortants
@@ -981,7 +981,7 @@ extension TextTable {
         networkCheck.up.audio = Votre débit montant est trop faible pour la vidéo, mais suffisant pour l’audio.
         networkCheck.up.none = Votre débit montant est trop faible pour les appels. Arrêtez les autres envois, ou utilisez un autre réseau.
         networkCheck.up.slow = Votre débit montant est faible : la vidéo que vous envoyez ne sera donc pas nette.
-        networkCheck.works = Fonctionne · {1} ms
+        networkCheck.works = Fonctionne · {1} ms
         notice.cameraBlack = Votre vidéo est noire. L’objectif est-il couvert ?
         notice.cameraFrozen = Votre vidéo n’a pas changé depuis 10 secondes. La caméra fonctionne-t-elle ?
         notice.cameraOver = L’avis concernant votre caméra n’est plus d’actualité.
@@ -1028,7 +1028,7 @@ extension TextTable {
         notifications.requests = Demandes de contact
         notifications.requests.text = Affiche les nouvelles demandes de contact, et quand quelqu’un accepte la vôtre. Sans son.
         notifications.silent = Les notifications n’ont pas de son. Autorisez les sons et les bannières dans Réglages pour entendre quand quelqu’un appelle.
-        offer.homeScreen = Ajoutez cette page à l’écran d’accueil pour qu’elle puisse sonner même fermée : touchez Partager, puis Sur l’écran d’accueil.
+        offer.homeScreen = Ajoutez cette page à l’écran d’accueil pour qu’elle puisse sonner même fermée : appuyez sur « Partager », puis sur « Sur l’écran d’accueil ».
         offer.install = Installez cette page : elle s’ouvrira dans sa propre fenêtre, comme une app.
         offer.install.do = Installer
         offer.notifications = Activez les notifications pour ne pas manquer d’appels quand cette page est fermée.

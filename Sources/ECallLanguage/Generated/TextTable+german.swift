@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = Vorschau vor jedem Anruf
         capture.checksFirst.text = Zeigt dein Video und deinen Mikrofonpegel, bevor du anrufst oder annimmst.
         capture.done = Fertig
-        capture.effectLater = Noch nicht angewendet. Es gilt, sobald dieses Gerät das nächste Mal eingeschaltet wird.
+        capture.effectLater = Noch nicht angewendet. Die Änderung gilt, sobald Mikrofon oder Kamera das nächste Mal gestartet wird.
         capture.fellBack = {1} wurde getrennt. {2} wird stattdessen verwendet.
         capture.flip = Kamera wechseln
         capture.hidden = Erlaube den Zugriff in deinem Browser, um die Liste zu sehen.
@@ -338,7 +338,7 @@ extension TextTable {
         capture.noCamera = Keine Kamera gefunden. Schließe eine an.
         capture.noMicrophone = Kein Mikrofon gefunden. Schließe eines an.
         capture.noiseSuppression = Geräusche verringern
-        capture.noiseSuppression.text = Entfernt Geräusche wie Lüfter und Tippen. Schalte es aus, um Musik zu spielen.
+        capture.noiseSuppression.text = Entfernt Störgeräusche, zum Beispiel von Lüftern oder beim Tippen. Schalte das aus, um Musik zu spielen.
         capture.notThere = {1} ist nicht verbunden. {2} wird stattdessen verwendet.
         capture.numberedCamera = Kamera {1}
         capture.numberedMicrophone = Mikrofon {1}
@@ -352,7 +352,7 @@ extension TextTable {
         capture.voiceIsolation.text = Entfernt alles außer deiner Stimme, auch andere Menschen und Musik.
         capture.yourCamera = Deine Kamera
         capture.yourMicrophone = Dein Mikrofon
-        cards.asks = **{1}** möchte dein Kontakt sein.
+        cards.asks = **{1}** möchte dein Kontakt werden.
         cards.more {1} = one: {1} weitere Anfrage ¦ other: {1} weitere Anfragen
         choose.add {1} = one: {1} Person hinzufügen ¦ other: {1} Personen hinzufügen
         choose.add.nobody = Alle deine Kontakte sind in diesem Anruf.
@@ -963,7 +963,7 @@ extension TextTable {
         networkCheck.noWebSocket = Anrufe können hier nicht klingeln, weil der WebSocket des Servers nicht erreichbar ist. Vielleicht blockiert ihn ein Proxy.
         networkCheck.notOffered = Vom Server nicht angeboten
         networkCheck.note = Testen, ob Anrufe hier funktionieren
-        networkCheck.passes = Anrufe kommen durch dieses Netzwerk.
+        networkCheck.passes = Anrufe funktionieren in diesem Netzwerk.
         networkCheck.ports.any = die Ports des Relays
         networkCheck.ports.both = UDP-Port {1} und TCP-Port {2}
         networkCheck.ports.tcp = TCP-Port {1}
@@ -981,7 +981,7 @@ extension TextTable {
         networkCheck.up.audio = Deine Upload-Geschwindigkeit ist zu niedrig für Video, reicht aber für Audio.
         networkCheck.up.none = Deine Upload-Geschwindigkeit ist zu niedrig für Anrufe. Beende andere Uploads oder verwende ein anderes Netzwerk.
         networkCheck.up.slow = Deine Upload-Geschwindigkeit ist niedrig. Das Video, das du sendest, wird nicht scharf sein.
-        networkCheck.works = Funktioniert · {1} ms
+        networkCheck.works = Funktioniert · {1} ms
         notice.cameraBlack = Dein Video ist schwarz. Ist die Linse verdeckt?
         notice.cameraFrozen = Dein Video hat sich seit 10 Sekunden nicht verändert. Funktioniert die Kamera?
         notice.cameraOver = Der Hinweis zu deiner Kamera gilt nicht mehr.

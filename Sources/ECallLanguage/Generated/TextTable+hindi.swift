@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = हर कॉल से पहले झलक
         capture.checksFirst.text = आपके कॉल करने या जवाब देने से पहले आपका वीडियो और माइक्रोफ़ोन का लेवल दिखाता है।
         capture.done = हो गया
-        capture.effectLater = अभी लागू नहीं हुआ। यह डिवाइस अगली बार चालू होने पर लागू होगा।
+        capture.effectLater = अभी लागू नहीं हुआ। माइक्रोफ़ोन या कैमरा अगली बार शुरू होने पर यह बदलाव लागू होगा।
         capture.fellBack = {1} डिसकनेक्ट हो गया। उसकी जगह {2} इस्तेमाल हो रहा है।
         capture.flip = कैमरा बदलें
         capture.hidden = सूची देखने के लिए अपने ब्राउज़र में अनुमति दें।
@@ -352,7 +352,7 @@ extension TextTable {
         capture.voiceIsolation.text = दूसरे लोगों और संगीत समेत, आपकी आवाज़ के अलावा सब कुछ हटाता है।
         capture.yourCamera = आपका कैमरा
         capture.yourMicrophone = आपका माइक्रोफ़ोन
-        cards.asks = **{1}** आपके संपर्क बनना चाहते हैं।
+        cards.asks = **{1}** आपके संपर्कों में जुड़ना चाहते हैं।
         cards.more {1} = one: {1} और अनुरोध ¦ other: {1} और अनुरोध
         choose.add {1} = one: {1} व्यक्ति को जोड़ें ¦ other: {1} लोगों को जोड़ें
         choose.add.nobody = आपके सभी संपर्क इस कॉल में हैं।
@@ -961,7 +961,7 @@ extension TextTable {
         networkCheck.noServer = सर्वर जवाब नहीं दे रहा। उसका पता और अपना नेटवर्क जाँचें।
         networkCheck.noUdp = UDP से डेटा नहीं जा पा रहा, इसलिए कॉल {1} इस्तेमाल करती हैं और अटक सकती हैं। नेटवर्क एडमिन से UDP पोर्ट {2} खोलने को कहें।
         networkCheck.noWebSocket = यहाँ कॉल की घंटी नहीं बज सकती, क्योंकि सर्वर के WebSocket से संपर्क नहीं हो पा रहा। हो सकता है कि कोई प्रॉक्सी उसे ब्लॉक कर रहा हो।
-        networkCheck.notOffered = सर्वर यह नहीं देता
+        networkCheck.notOffered = सर्वर पर उपलब्ध नहीं
         networkCheck.note = जाँचें कि यहाँ कॉल काम करती हैं या नहीं
         networkCheck.passes = इस नेटवर्क से कॉल हो सकती हैं।
         networkCheck.ports.any = रिले के पोर्ट
@@ -1035,7 +1035,7 @@ extension TextTable {
         offer.title = सुझाव
         onHold.here = होल्ड पर: {1}
         onHold.over = {1} के साथ होल्ड पर रखी आपकी कॉल खत्म हो गई है।
-        onHold.swap = अदला-बदली करें
+        onHold.swap = कॉल बदलें
         openedLink.looking = जाँचा जा रहा है कि यह लिंक किसका है…
         output.failed = {1} इस्तेमाल नहीं हो सकता। उसे फिर से कनेक्ट करें या दूसरा लाउडस्पीकर चुनें।
         output.fixed = यह ब्राउज़र कॉल सिस्टम के लाउडस्पीकर पर चलाता है। सिस्टम की सेटिंग में दूसरा चुनें।

@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = Anteprima prima di ogni chiamata
         capture.checksFirst.text = Mostra il tuo video e il livello del microfono prima che tu chiami o risponda.
         capture.done = Fine
-        capture.effectLater = Non ancora applicato. Avrà effetto la prossima volta che questo dispositivo verrà acceso.
+        capture.effectLater = Non ancora applicato. Avrà effetto al prossimo avvio del microfono o della fotocamera.
         capture.fellBack = {1} non è più disponibile. {2} è ora in uso.
         capture.flip = Cambia fotocamera
         capture.hidden = Consenti l’accesso nel browser per vedere l’elenco.
@@ -338,7 +338,7 @@ extension TextTable {
         capture.noCamera = Nessuna fotocamera trovata. Collegane una.
         capture.noMicrophone = Nessun microfono trovato. Collegane uno.
         capture.noiseSuppression = Riduci il rumore
-        capture.noiseSuppression.text = Elimina i rumori, come ventole e tastiera. Disattivalo per far sentire musica.
+        capture.noiseSuppression.text = Elimina i rumori, come quelli di ventole e tastiera. Disattivalo per far sentire musica.
         capture.notThere = {1} non è disponibile. {2} è ora in uso.
         capture.numberedCamera = Fotocamera {1}
         capture.numberedMicrophone = Microfono {1}
@@ -352,8 +352,8 @@ extension TextTable {
         capture.voiceIsolation.text = Elimina tutto tranne la tua voce, comprese altre persone e la musica.
         capture.yourCamera = La tua fotocamera
         capture.yourMicrophone = Il tuo microfono
-        cards.asks = **{1}** vuole diventare un tuo contatto.
-        cards.more {1} = one: {1} altra richiesta ¦ many: {1} altre richieste ¦ other: {1} altre richieste
+        cards.asks = **{1}** vuole aggiungerti ai contatti.
+        cards.more {1} = one: {1} altra richiesta ¦ many: Altre {1} richieste ¦ other: Altre {1} richieste
         choose.add {1} = one: Aggiungi {1} persona ¦ many: Aggiungi {1} persone ¦ other: Aggiungi {1} persone
         choose.add.nobody = Tutti i tuoi contatti sono in questa chiamata.
         choose.add.title = Aggiungi persone
@@ -723,7 +723,7 @@ extension TextTable {
         history.result.ringing = Sta squillando
         history.result.running = In corso
         history.result.unanswered = Nessuna risposta
-        history.result.unconnected = Con risposta, mai connessa
+        history.result.unconnected = Con risposta, connessione mai stabilita
         history.run.incoming {1} = one: {1} chiamata ricevuta ¦ many: {1} chiamate ricevute ¦ other: {1} chiamate ricevute
         history.run.missed {1} = one: {1} chiamata persa ¦ many: {1} chiamate perse ¦ other: {1} chiamate perse
         history.run.outgoing {1} = one: {1} chiamata effettuata ¦ many: {1} chiamate effettuate ¦ other: {1} chiamate effettuate
@@ -963,7 +963,7 @@ extension TextTable {
         networkCheck.noWebSocket = Le chiamate non possono squillare qui perché il WebSocket del server non è raggiungibile. Potrebbe bloccarlo un proxy.
         networkCheck.notOffered = Non offerto dal server
         networkCheck.note = Controlla se qui le chiamate funzionano
-        networkCheck.passes = Le chiamate passano da questa rete.
+        networkCheck.passes = Le chiamate funzionano su questa rete.
         networkCheck.ports.any = le porte del relay
         networkCheck.ports.both = la porta UDP {1} e la porta TCP {2}
         networkCheck.ports.tcp = la porta TCP {1}
@@ -1028,7 +1028,7 @@ extension TextTable {
         notifications.requests = Richieste di contatto
         notifications.requests.text = Mostra le nuove richieste di contatto e quando qualcuno accetta la tua. Senza suono.
         notifications.silent = Le notifiche non hanno suono. Consenti suoni e banner in Impostazioni per sentire quando qualcuno chiama.
-        offer.homeScreen = Aggiungi questa pagina alla schermata Home, così può squillare anche da chiusa: tocca Condividi, poi Aggiungi alla schermata Home.
+        offer.homeScreen = Aggiungi questa pagina alla schermata Home, così può squillare anche da chiusa: tocca “Condividi”, poi “Aggiungi alla schermata Home”.
         offer.install = Installa questa pagina: si aprirà in una finestra tutta sua, come un’app.
         offer.install.do = Installa
         offer.notifications = Attiva le notifiche per non perdere chiamate mentre questa pagina è chiusa.

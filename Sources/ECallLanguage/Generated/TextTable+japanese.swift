@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = 通話前に毎回プレビュー
         capture.checksFirst.text = 発信や応答の前に、自分のビデオとマイクのレベルを表示します。
         capture.done = 完了
-        capture.effectLater = まだ適用されていません。次にこのデバイスがオンになったときに有効になります。
+        capture.effectLater = まだ適用されていません。次にマイクまたはカメラが起動したときに適用されます。
         capture.fellBack = {1}の接続が解除されました。代わりに{2}を使っています。
         capture.flip = カメラを切り替え
         capture.hidden = 一覧を表示するには、ブラウザでアクセスを許可してください。
@@ -338,7 +338,7 @@ extension TextTable {
         capture.noCamera = カメラが見つかりません。接続してください。
         capture.noMicrophone = マイクが見つかりません。接続してください。
         capture.noiseSuppression = 雑音を減らす
-        capture.noiseSuppression.text = ファンやキー入力などの雑音を取り除きます。音楽を流すときはオフにしてください。
+        capture.noiseSuppression.text = ファンやキー入力などの雑音を取り除きます。音楽を演奏したり流したりするときは、オフにしてください。
         capture.notThere = {1}が接続されていません。代わりに{2}を使っています。
         capture.numberedCamera = カメラ{1}
         capture.numberedMicrophone = マイク{1}
@@ -348,7 +348,7 @@ extension TextTable {
         capture.stopTest = テストを停止
         capture.test = ビデオとサウンドをテスト
         capture.tone = テスト音を再生
-        capture.voiceIsolation = 声だけを通す
+        capture.voiceIsolation = 自分の声だけを通す
         capture.voiceIsolation.text = ほかの人の声や音楽も含め、自分の声以外を取り除きます。
         capture.yourCamera = あなたのカメラ
         capture.yourMicrophone = あなたのマイク
@@ -723,7 +723,7 @@ extension TextTable {
         history.result.ringing = 呼び出し中
         history.result.running = 進行中
         history.result.unanswered = 応答なし
-        history.result.unconnected = 応答したが接続されず
+        history.result.unconnected = 応答あり、接続なし
         history.run.incoming {1} = other: 着信{1}件
         history.run.missed {1} = other: 不在着信{1}件
         history.run.outgoing {1} = other: 発信{1}件
@@ -968,7 +968,7 @@ extension TextTable {
         networkCheck.ports.both = UDPポート{1}とTCPポート{2}
         networkCheck.ports.tcp = TCPポート{1}
         networkCheck.ports.udp = UDPポート{1}
-        networkCheck.relay = {1}経由の中継
+        networkCheck.relay = {1}経由の中継サーバー
         networkCheck.running = チェック中…
         networkCheck.start = ネットワークをチェック
         networkCheck.step.down = ダウンロード速度を測定中…
@@ -1035,7 +1035,7 @@ extension TextTable {
         offer.title = おすすめ
         onHold.here = 保留中：{1}
         onHold.over = 保留中だった{1}との通話は終了しました。
-        onHold.swap = 切り替える
+        onHold.swap = 通話を切り替え
         openedLink.looking = 誰のリンクかを確認中…
         output.failed = {1}を使えません。接続し直すか、別のスピーカーを選んでください。
         output.fixed = このブラウザでは、通話はシステムのスピーカーで再生されます。別のものを使うには、システム設定で選んでください。

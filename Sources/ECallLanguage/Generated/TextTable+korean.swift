@@ -33,7 +33,7 @@ extension TextTable {
         add.contactsNow = 이제 서로 연락처에 있어요
         add.foundByLink = **{1}**님이 만든 링크예요.
         add.foundBySearch = **{1}**님을 찾았어요.
-        add.known = **{1}**님이라는 연락처가 있어요.
+        add.known = 이름이 **{1}**인 연락처가 있어요.
         add.label = 링크, 이메일 또는 전화번호
         add.lead = 링크를 붙여넣거나 상대방의 전체 이메일 주소 또는 전화번호를 입력하세요.
         add.lookUp = 검색
@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = 통화 전에 항상 미리보기
         capture.checksFirst.text = 전화를 걸거나 받기 전에 내 영상과 마이크 음량을 보여줘요.
         capture.done = 완료
-        capture.effectLater = 아직 적용되지 않았어요. 다음에 이 기기가 켜질 때 적용돼요.
+        capture.effectLater = 아직 적용되지 않았어요. 다음에 카메라나 마이크가 시작될 때 적용돼요.
         capture.fellBack = {1} 장치의 연결이 해제되었어요. 대신 {2} 장치를 사용하고 있어요.
         capture.flip = 카메라 전환
         capture.hidden = 목록을 보려면 브라우저에서 접근을 허용하세요.
@@ -338,7 +338,7 @@ extension TextTable {
         capture.noCamera = 카메라를 찾을 수 없어요. 카메라를 연결하세요.
         capture.noMicrophone = 마이크를 찾을 수 없어요. 마이크를 연결하세요.
         capture.noiseSuppression = 소음 줄이기
-        capture.noiseSuppression.text = 선풍기나 타자 소리 같은 소음을 없애요. 음악을 들려주려면 꺼 주세요.
+        capture.noiseSuppression.text = 선풍기나 타자 소리 같은 소음을 없애요. 음악을 들려주려면 끄세요.
         capture.notThere = {1} 장치가 연결되어 있지 않아요. 대신 {2} 장치를 사용하고 있어요.
         capture.numberedCamera = 카메라 {1}
         capture.numberedMicrophone = 마이크 {1}
@@ -349,10 +349,10 @@ extension TextTable {
         capture.test = 영상과 소리 테스트
         capture.tone = 소리 재생
         capture.voiceIsolation = 내 목소리만
-        capture.voiceIsolation.text = 다른 사람과 음악을 포함해 내 목소리 말고는 모두 없애요.
+        capture.voiceIsolation.text = 다른 사람의 목소리와 음악을 포함해 내 목소리 외의 모든 소리를 없애요.
         capture.yourCamera = 내 카메라
         capture.yourMicrophone = 내 마이크
-        cards.asks = **{1}**님이 연락처에 추가되기를 원해요.
+        cards.asks = **{1}**님이 나를 연락처로 추가하고 싶어 해요.
         cards.more {1} = other: 요청 {1}개 더 있음
         choose.add {1} = other: {1}명 추가
         choose.add.nobody = 연락처에 있는 모든 사람이 이 통화에 참여하고 있어요.
@@ -1028,10 +1028,10 @@ extension TextTable {
         notifications.requests = 연락처 요청
         notifications.requests.text = 새 연락처 요청과, 누군가 내 요청을 수락한 것을 표시해요. 소리는 나지 않아요.
         notifications.silent = 알림에 소리가 없어요. 전화가 올 때 소리를 들으려면 설정 앱에서 사운드와 배너를 허용하세요.
-        offer.homeScreen = 닫혀 있어도 벨이 울리도록 이 페이지를 홈 화면에 추가해 주세요. ‘공유’를 누른 다음 ‘홈 화면에 추가’를 누르세요.
+        offer.homeScreen = 이 페이지가 닫혀 있어도 전화가 울리도록 홈 화면에 추가하세요. ‘공유’를 누른 다음 ‘홈 화면에 추가’를 누르세요.
         offer.install = 이 페이지를 설치하면 앱처럼 별도의 창에서 열려요.
         offer.install.do = 설치
-        offer.notifications = 이 페이지가 닫혀 있어도 전화를 놓치지 않도록 알림을 켜 주세요.
+        offer.notifications = 이 페이지가 닫혀 있어도 전화를 놓치지 않도록 알림을 켜세요.
         offer.title = 제안
         onHold.here = 보류 중: {1}
         onHold.over = 보류 중이던 통화가 종료되었어요: {1}

@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = Prévia antes de cada chamada
         capture.checksFirst.text = Mostra seu vídeo e o nível do microfone antes de você ligar ou atender.
         capture.done = Concluir
-        capture.effectLater = Ainda não aplicado. Terá efeito na próxima vez que este dispositivo for ligado.
+        capture.effectLater = Ainda não aplicado. Terá efeito na próxima vez que a câmera ou o microfone iniciar.
         capture.fellBack = {1} se desconectou. Agora em uso: {2}.
         capture.flip = Trocar câmera
         capture.hidden = Permita o acesso no seu navegador para ver a lista.
@@ -349,7 +349,7 @@ extension TextTable {
         capture.test = Testar vídeo e som
         capture.tone = Reproduzir um som
         capture.voiceIsolation = Isolar sua voz
-        capture.voiceIsolation.text = Remove tudo menos sua voz, inclusive outras pessoas e música.
+        capture.voiceIsolation.text = Remove tudo, menos sua voz, inclusive as vozes de outras pessoas e a música.
         capture.yourCamera = Sua câmera
         capture.yourMicrophone = Seu microfone
         cards.asks = **{1}** quer ser seu contato.
@@ -723,7 +723,7 @@ extension TextTable {
         history.result.ringing = Tocando
         history.result.running = Em andamento
         history.result.unanswered = Sem resposta
-        history.result.unconnected = Atendida, mas nunca conectada
+        history.result.unconnected = Atendida, mas sem conexão
         history.run.incoming {1} = one: {1} chamada recebida ¦ many: {1} de chamadas recebidas ¦ other: {1} chamadas recebidas
         history.run.missed {1} = one: {1} chamada perdida ¦ many: {1} de chamadas perdidas ¦ other: {1} chamadas perdidas
         history.run.outgoing {1} = one: {1} chamada efetuada ¦ many: {1} de chamadas efetuadas ¦ other: {1} chamadas efetuadas
@@ -963,7 +963,7 @@ extension TextTable {
         networkCheck.noWebSocket = As chamadas não podem tocar aqui porque o WebSocket do servidor não pode ser acessado. Talvez um proxy o esteja bloqueando.
         networkCheck.notOffered = O servidor não oferece
         networkCheck.note = Testar se as chamadas funcionam aqui
-        networkCheck.passes = As chamadas passam por esta rede.
+        networkCheck.passes = As chamadas funcionam nesta rede.
         networkCheck.ports.any = as portas do servidor de retransmissão
         networkCheck.ports.both = a porta UDP {1} e a porta TCP {2}
         networkCheck.ports.tcp = a porta TCP {1}
@@ -1028,10 +1028,10 @@ extension TextTable {
         notifications.requests = Pedidos de contato
         notifications.requests.text = Mostra novos pedidos de contato e quando alguém aceita o seu. Sem som.
         notifications.silent = As notificações não têm som. Permita sons e banners nos Ajustes para ouvir quando alguém liga.
-        offer.homeScreen = Adicione esta página à Tela de Início para que ela possa tocar quando está fechada: toque em Compartilhar e depois em Adicionar à Tela de Início.
+        offer.homeScreen = Adicione esta página à Tela de Início para que as chamadas possam tocar mesmo quando ela estiver fechada: toque em “Compartilhar” e depois em “Adicionar à Tela de Início”.
         offer.install = Instale esta página e ela abrirá em uma janela própria, como um app.
         offer.install.do = Instalar
-        offer.notifications = Ative as notificações para não perder chamadas enquanto esta página está fechada.
+        offer.notifications = Ative as notificações para não perder chamadas enquanto esta página estiver fechada.
         offer.title = Sugestão
         onHold.here = Em espera: {1}
         onHold.over = Sua chamada em espera com {1} foi encerrada.

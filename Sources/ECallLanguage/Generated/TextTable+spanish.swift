@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = Vista previa antes de cada llamada
         capture.checksFirst.text = Muestra tu video y el nivel del micrófono antes de que llames o contestes.
         capture.done = Listo
-        capture.effectLater = Aún no se aplica. Surtirá efecto la próxima vez que se encienda este dispositivo.
+        capture.effectLater = Aún no se aplica. Surtirá efecto la próxima vez que se inicie el micrófono o la cámara.
         capture.fellBack = {1} se desconectó. {2} se usa en su lugar.
         capture.flip = Cambiar de cámara
         capture.hidden = Permite el acceso en tu navegador para ver la lista.
@@ -338,7 +338,7 @@ extension TextTable {
         capture.noCamera = No se encontró ninguna cámara. Conecta una.
         capture.noMicrophone = No se encontró ningún micrófono. Conecta uno.
         capture.noiseSuppression = Reducir el ruido
-        capture.noiseSuppression.text = Elimina ruidos, como ventiladores y tecleo. Desactívalo para poner música.
+        capture.noiseSuppression.text = Elimina ruidos, como los de los ventiladores o el teclado. Desactívalo para tocar o poner música.
         capture.notThere = {1} no está disponible. {2} se usa en su lugar.
         capture.numberedCamera = Cámara {1}
         capture.numberedMicrophone = Micrófono {1}
@@ -723,7 +723,7 @@ extension TextTable {
         history.result.ringing = Sonando
         history.result.running = En curso
         history.result.unanswered = Sin respuesta
-        history.result.unconnected = Contestada, sin llegar a conectar
+        history.result.unconnected = Contestada, pero no se conectó
         history.run.incoming {1} = one: {1} llamada entrante ¦ many: {1} de llamadas entrantes ¦ other: {1} llamadas entrantes
         history.run.missed {1} = one: {1} llamada perdida ¦ many: {1} de llamadas perdidas ¦ other: {1} llamadas perdidas
         history.run.outgoing {1} = one: {1} llamada saliente ¦ many: {1} de llamadas salientes ¦ other: {1} llamadas salientes
@@ -963,12 +963,12 @@ extension TextTable {
         networkCheck.noWebSocket = Las llamadas no pueden sonar aquí porque no se puede acceder al WebSocket del servidor. Puede que un proxy lo esté bloqueando.
         networkCheck.notOffered = El servidor no lo ofrece
         networkCheck.note = Probar si las llamadas funcionan aquí
-        networkCheck.passes = Las llamadas pasan por esta red.
+        networkCheck.passes = Las llamadas funcionan en esta red.
         networkCheck.ports.any = los puertos del servidor de retransmisión
         networkCheck.ports.both = el puerto UDP {1} y el puerto TCP {2}
         networkCheck.ports.tcp = el puerto TCP {1}
         networkCheck.ports.udp = el puerto UDP {1}
-        networkCheck.relay = Retransmisión por {1}
+        networkCheck.relay = Servidor de retransmisión por {1}
         networkCheck.running = Comprobando…
         networkCheck.start = Comprobar la red
         networkCheck.step.down = Midiendo la velocidad de descarga…
@@ -981,7 +981,7 @@ extension TextTable {
         networkCheck.up.audio = Tu velocidad de subida es demasiado baja para video, pero suficiente para audio.
         networkCheck.up.none = Tu velocidad de subida es demasiado baja para llamadas. Detén otras subidas o usa otra red.
         networkCheck.up.slow = Tu velocidad de subida es baja, así que el video que envíes no se verá nítido.
-        networkCheck.works = Funciona · {1} ms
+        networkCheck.works = Funciona · {1} ms
         notice.cameraBlack = Tu video se ve negro. ¿Está cubierto el objetivo?
         notice.cameraFrozen = Tu video no ha cambiado en 10 segundos. ¿Funciona la cámara?
         notice.cameraOver = El aviso sobre tu cámara ya no se aplica.
@@ -1028,7 +1028,7 @@ extension TextTable {
         notifications.requests = Solicitudes de contacto
         notifications.requests.text = Muestra las nuevas solicitudes de contacto y cuándo alguien acepta la tuya. Sin sonido.
         notifications.silent = Las notificaciones no tienen sonido. Permite los sonidos y los banners en Ajustes para oír cuándo te llama alguien.
-        offer.homeScreen = Agrega esta página a la pantalla de inicio para que pueda sonar cuando está cerrada: toca Compartir y luego Agregar a inicio.
+        offer.homeScreen = Agrega esta página a la pantalla de inicio para que pueda sonar aunque esté cerrada: toca “Compartir” y luego “Agregar a inicio”.
         offer.install = Instala esta página y se abrirá en su propia ventana, como una app.
         offer.install.do = Instalar
         offer.notifications = Activa las notificaciones para no perderte llamadas mientras esta página está cerrada.

@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = ดูตัวอย่างก่อนโทรทุกครั้ง
         capture.checksFirst.text = แสดงวิดีโอและระดับไมโครโฟนของคุณก่อนที่คุณจะโทรหรือรับสาย
         capture.done = เสร็จสิ้น
-        capture.effectLater = ยังไม่มีผล จะมีผลเมื่ออุปกรณ์นี้เปิดใช้งานครั้งถัดไป
+        capture.effectLater = ยังไม่มีผล จะมีผลเมื่อกล้องหรือไมโครโฟนเริ่มทำงานครั้งถัดไป
         capture.fellBack = {1} ไม่ได้เชื่อมต่อแล้ว กำลังใช้ {2} แทน
         capture.flip = สลับกล้อง
         capture.hidden = อนุญาตการเข้าถึงในเบราว์เซอร์เพื่อดูรายการ
@@ -963,7 +963,7 @@ extension TextTable {
         networkCheck.noWebSocket = สายเรียกเข้าดังที่นี่ไม่ได้ เพราะติดต่อ WebSocket ของเซิร์ฟเวอร์ไม่ได้ อาจมีพร็อกซีบล็อกอยู่
         networkCheck.notOffered = เซิร์ฟเวอร์ไม่มีให้
         networkCheck.note = ทดสอบว่าการโทรใช้งานได้ที่นี่หรือไม่
-        networkCheck.passes = การโทรผ่านเครือข่ายนี้ได้
+        networkCheck.passes = โทรผ่านเครือข่ายนี้ได้
         networkCheck.ports.any = พอร์ตของรีเลย์
         networkCheck.ports.both = พอร์ต UDP {1} และพอร์ต TCP {2}
         networkCheck.ports.tcp = พอร์ต TCP {1}
@@ -1028,7 +1028,7 @@ extension TextTable {
         notifications.requests = คำขอเป็นผู้ติดต่อ
         notifications.requests.text = แสดงคำขอเป็นผู้ติดต่อใหม่ และเมื่อมีคนยอมรับคำขอของคุณ ไม่มีเสียง
         notifications.silent = การแจ้งเตือนไม่มีเสียง อนุญาตเสียงและแบนเนอร์ใน “การตั้งค่า” เพื่อให้ได้ยินเมื่อมีคนโทรมา
-        offer.homeScreen = เพิ่มหน้านี้ไปยังหน้าจอโฮมเพื่อให้มีเสียงเรียกเข้าแม้ปิดอยู่: แตะ “แชร์” แล้วแตะ “เพิ่มไปยังหน้าจอโฮม”
+        offer.homeScreen = เพิ่มหน้านี้ไปยังหน้าจอโฮมเพื่อให้สายเรียกเข้าดังได้แม้หน้านี้ปิดอยู่: แตะ “แชร์” แล้วแตะ “เพิ่มไปยังหน้าจอโฮม”
         offer.install = ติดตั้งหน้านี้เพื่อให้เปิดในหน้าต่างของตัวเองเหมือนแอป
         offer.install.do = ติดตั้ง
         offer.notifications = เปิดการแจ้งเตือนเพื่อให้คุณไม่พลาดสายขณะที่หน้านี้ปิดอยู่

@@ -327,7 +327,7 @@ extension TextTable {
         capture.checksFirst = Xem thử trước mỗi cuộc gọi
         capture.checksFirst.text = Cho bạn xem video và mức micrô của mình trước khi gọi hoặc trả lời.
         capture.done = Xong
-        capture.effectLater = Chưa áp dụng. Thay đổi có hiệu lực vào lần bật thiết bị này tiếp theo.
+        capture.effectLater = Chưa áp dụng. Thay đổi sẽ có hiệu lực vào lần khởi động camera hoặc micrô tiếp theo.
         capture.fellBack = {1} đã bị ngắt kết nối. {2} đang được dùng thay thế.
         capture.flip = Đổi camera
         capture.hidden = Cho phép truy cập trong trình duyệt để xem danh sách.
@@ -349,7 +349,7 @@ extension TextTable {
         capture.test = Thử video và âm thanh
         capture.tone = Phát âm thanh
         capture.voiceIsolation = Tách giọng nói của bạn
-        capture.voiceIsolation.text = Loại bỏ mọi thứ trừ giọng nói của bạn, kể cả người khác và nhạc.
+        capture.voiceIsolation.text = Loại bỏ mọi âm thanh trừ giọng nói của bạn, kể cả tiếng người khác và nhạc.
         capture.yourCamera = Camera của bạn
         capture.yourMicrophone = Micrô của bạn
         cards.asks = **{1}** muốn trở thành liên hệ của bạn.
@@ -961,7 +961,7 @@ extension TextTable {
         networkCheck.noServer = Máy chủ không phản hồi. Hãy kiểm tra địa chỉ máy chủ và mạng của bạn.
         networkCheck.noUdp = UDP không đi qua được nên cuộc gọi dùng {1} và có thể bị giật. Hãy nhờ quản trị viên mạng mở cổng UDP {2}.
         networkCheck.noWebSocket = Cuộc gọi không thể đổ chuông ở đây vì không kết nối được với WebSocket của máy chủ. Có thể một proxy đang chặn.
-        networkCheck.notOffered = Máy chủ không hỗ trợ
+        networkCheck.notOffered = Máy chủ không cung cấp
         networkCheck.note = Kiểm tra xem cuộc gọi có hoạt động ở đây không
         networkCheck.passes = Cuộc gọi đi qua được mạng này.
         networkCheck.ports.any = các cổng của máy chuyển tiếp
@@ -1028,7 +1028,7 @@ extension TextTable {
         notifications.requests = Yêu cầu liên hệ
         notifications.requests.text = Hiện yêu cầu liên hệ mới và khi có người chấp nhận yêu cầu của bạn. Không có âm thanh.
         notifications.silent = Thông báo không có âm thanh. Hãy cho phép âm thanh và biểu ngữ trong Cài đặt để nghe thấy khi có người gọi.
-        offer.homeScreen = Hãy thêm trang này vào Màn hình chính để trang có thể đổ chuông khi đang đóng: chạm vào Chia sẻ, rồi Thêm vào MH chính.
+        offer.homeScreen = Hãy thêm trang này vào Màn hình chính để cuộc gọi có thể đổ chuông khi trang đang đóng: nhấn Chia sẻ, rồi nhấn Thêm vào MH chính.
         offer.install = Hãy cài đặt trang này để mở trong cửa sổ riêng như một ứng dụng.
         offer.install.do = Cài đặt
         offer.notifications = Hãy bật thông báo để bạn không bỏ lỡ cuộc gọi khi trang này đang đóng.

@@ -72,7 +72,7 @@ test('a microphone whose track ignores an effect goes on as it is, and the perso
     const microphone = sent(ana, audio);
     withNoiseSuppression(microphone, { isLive: false });
     const opened = ana.engine.captured.length;
-    await assert.rejects(ana.calls.running().media.useEffect('noiseSuppression', false), refuses('media', 'Not applied yet. It takes effect the next time this device is turned on.'));
+    await assert.rejects(ana.calls.running().media.useEffect('noiseSuppression', false), refuses('media', 'Not applied yet. It takes effect the next time the microphone or camera starts.'));
     assert.deepEqual([sent(ana, audio), ana.engine.captured.length, last(ana).used.microphone.effects], [microphone, opened, { noiseSuppression: true }]);
 });
 

@@ -325,7 +325,7 @@ test('the test tone uses the chosen loudspeaker, and a failure is reported', asy
     assert.equal(said(state().problems.loudspeaker), 'Headset can’t be used. Reconnect it, or choose another loudspeaker.');
 });
 
-const later = 'Not applied yet. It takes effect the next time this device is turned on.';
+const later = 'Not applied yet. It takes effect the next time the microphone or camera starts.';
 
 test('an effect is switched on the running track, and stored on the device', async () => {
     const { check, devices, store, world, lit, state } = bench();
