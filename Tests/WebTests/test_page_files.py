@@ -11,7 +11,7 @@ pytestmark = pytest.mark.pages
 
 ASKED = "performance.getEntriesByType('resource').map(({ name, transferSize, encodedBodySize }) => [new URL(name).pathname, transferSize, encodedBodySize])"
 #: In bytes, compressed: the files that the first opening needs before a person can sign in, with the texts of one language and the plan of phone numbers.
-MOST_BYTES = 126_000
+MOST_BYTES = 133_000
 
 
 def hashes(folder):

@@ -19,7 +19,8 @@ export function dialog({ key, labelledBy, describedBy, onDismiss, kind = '', rol
         onDismiss?.();
     };
     return h('dialog', {
-        key, class: `dialog ${kind}`.trim(), role, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy,
+        // No stop of its own where it scrolls: its controls are.
+        key, class: `dialog ${kind}`.trim(), role, tabindex: '-1', 'aria-labelledby': labelledBy, 'aria-describedby': describedBy,
         mounted: (/** @type {HTMLDialogElement} */ element) => (isOfOthers && isTyping() ? openBeside(element) : element.showModal()),
         removed: (/** @type {HTMLDialogElement} */ element) => element.close(),
         // A page cannot refuse Escape twice in a row, unless the browser never gets the key.
