@@ -1,7 +1,7 @@
 /// What became of an input. What two implementations read from the same bytes is compared by the reading's hash.
 enum Verdict: Equatable {
     case refused
-    /// What was read, in a form of each target's own; empty if only this implementation exists.
+    /// The parsed input in the target's own form; empty if only this implementation exists.
     case accepted([UInt8])
 
     static func accepted(_ text: String) -> Self { .accepted(Array(text.utf8)) }

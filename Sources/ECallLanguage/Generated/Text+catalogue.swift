@@ -1738,7 +1738,7 @@ extension Text {
     public static func mediaFileUnplayable(path: some TextArgument) -> Text { Text(.mediaFileUnplayable, [.words(path.text)]) }
     /// The camera was disconnected, so others can’t see you. The call continues.
     public static var mediaGoneCamera: Text { Text(.mediaGoneCamera) }
-    /// What you send has ended, so others can’t see or hear you. The call continues.
+    /// Your input has ended, so others can’t see or hear you. The call continues.
     public static var mediaGoneInput: Text { Text(.mediaGoneInput) }
     /// The loudspeaker was disconnected, so you can’t hear others. The call continues.
     public static var mediaGoneLoudspeaker: Text { Text(.mediaGoneLoudspeaker) }
@@ -1790,7 +1790,7 @@ extension Text {
     public static var mediaNoWindow: Text { Text(.mediaNoWindow) }
     /// {name} isn’t connected, so the default is used.
     public static func mediaNotConnected(name: some TextArgument) -> Text { Text(.mediaNotConnected, [.words(name.text)]) }
-    /// What you send doesn’t come from a device, so no other device can be chosen.
+    /// Your input isn’t a device, so no other device can be chosen.
     public static var mediaNotFromDevice: Text { Text(.mediaNotFromDevice) }
     /// The device or file couldn’t be opened.
     public static var mediaNotOpened: Text { Text(.mediaNotOpened) }

@@ -872,7 +872,7 @@ extension TextTable {
         media.file.soundOnly = The file has no video, so only its audio is sent.
         media.file.unplayable = The file can’t be sent, because it can’t be read or has nothing that can be played: {1}
         media.gone.camera = The camera was disconnected, so others can’t see you. The call continues.
-        media.gone.input = What you send has ended, so others can’t see or hear you. The call continues.
+        media.gone.input = Your input has ended, so others can’t see or hear you. The call continues.
         media.gone.loudspeaker = The loudspeaker was disconnected, so you can’t hear others. The call continues.
         media.gone.microphone = The microphone was disconnected, so others can’t hear you. The call continues.
         media.gone.microphoneMoved = The microphone was disconnected, so the default one is used. The call continues.
@@ -898,7 +898,7 @@ extension TextTable {
         media.noTestContent = This program has no test picture and tone.
         media.noWindow = Video isn’t shown, because no window can be opened and there’s no terminal to draw it in.
         media.notConnected = {1} isn’t connected, so the default is used.
-        media.notFromDevice = What you send doesn’t come from a device, so no other device can be chosen.
+        media.notFromDevice = Your input isn’t a device, so no other device can be chosen.
         media.notOpened = The device or file couldn’t be opened.
         media.notPlayed = Audio can’t be played. The call continues.
         media.notShown = Video can’t be shown. The call continues.

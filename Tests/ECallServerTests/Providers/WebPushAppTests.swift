@@ -239,7 +239,7 @@ struct WebPushAppTests {
             try await bench.app.befriend(caller, bob)
             try await bench.settle(.webPush)
             #expect(try await bench.hasEnded(bob) == true)
-            // Whoever does not want pushes any more has nothing to renew.
+            // A device that unsubscribed has nothing to renew.
             try await bench.app.call(.removeWebPushSubscription, as: bob).expectOK()
             #expect(try await bench.hasEnded(bob) == nil)
         }

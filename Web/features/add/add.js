@@ -123,7 +123,7 @@ function invitation({ displayName: name, status, token, isOpened }, actions) {
 }
 
 /**
- * Whoever was found may be a contact already. The server says so only to a request, which a namesake would get.
+ * The person found may already be a contact. The server says so only in answer to a request, which a namesake would receive.
  * @param {import('../../state/state.js').Contact} contact
  * @param {Actions} actions
  */
