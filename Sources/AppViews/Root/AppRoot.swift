@@ -24,7 +24,8 @@ public struct AppRoot: View {
         Uncovered(lock: model.lock) { PlaceView(model: model) }
             .language(
                 model.language.state.language, locale: model.language.state.locale,
-                hourCycle: model.phone.languages.hourCycle())
+                hourCycle: model.phone.languages.hourCycle()
+            )
             .onChange(of: model.language.state.locale) { _, locale in Task { await model.use(language: locale) } }
             .task(id: phase) { await model.changed(to: phase) }
             .onOpenURL { model.opened($0) }
