@@ -372,8 +372,12 @@ struct AppRootTests {
             ("en-US", Locale.HourCycle.zeroToTwentyThree, " 13:20 "), ("en-US", .oneToTwelve, " 1:20\u{202F}PM "),
             ("en-GB", .zeroToTwentyThree, " 13:20 "), ("en-GB", .oneToTwelve, " 1:20\u{202F}pm "),
         ])
-    func chosenClock(locale: String, hourCycle: Locale.HourCycle, time: String) throws {
-        let drawn = Walk.of(Surroundings().language(.english, locale: locale, hourCycle: hourCycle)).map(\.label)
+    func chosenClock(locale: String, hourCycle: Locale.HourCycle, time: String) async throws {
+        let app = try App(account: Self.account())
+        app.phone.system.set(languages: [locale])
+        app.phone.system.set(hourCycle: hourCycle)
+        #expect(await app.shows("Tab Bar"))
+        let drawn = Walk.of(Surroundings().language(of: app.model)).map(\.label)
         #expect(drawn.first?.contains(time) == true, "\(drawn)")
     }
 

@@ -22,10 +22,7 @@ public struct AppRoot: View {
 
     public var body: some View {
         Uncovered(lock: model.lock) { PlaceView(model: model) }
-            .language(
-                model.language.state.language, locale: model.language.state.locale,
-                hourCycle: model.phone.languages.hourCycle()
-            )
+            .language(of: model)
             .onChange(of: model.language.state.locale) { _, locale in Task { await model.use(language: locale) } }
             .task(id: phase) { await model.changed(to: phase) }
             .onOpenURL { model.opened($0) }
@@ -78,7 +75,14 @@ struct AboveView: View {
             case nil: EmptyView()
             }
         }
-        .language(
+        .language(of: model)
+    }
+}
+
+extension View {
+    /// Sets the language that the person has chosen, and the clock of their phone.
+    func language(of model: AppModel) -> some View {
+        language(
             model.language.state.language, locale: model.language.state.locale,
             hourCycle: model.phone.languages.hourCycle())
     }

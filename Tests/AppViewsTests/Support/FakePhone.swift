@@ -40,6 +40,7 @@ final class FakeSystem: Sendable {
         var camera = Permission.Status.allowed
         var answer = OwnerAnswer.isOwner
         var languages = ["en"]
+        var hourCycle: Locale.HourCycle?
         var sights: AsyncStream<ScanSight>.Continuation?
     }
 
@@ -48,6 +49,7 @@ final class FakeSystem: Sendable {
     func set(microphone: Permission.Status) { state.withLock { $0.microphone = microphone } }
     func set(camera: Permission.Status) { state.withLock { $0.camera = camera } }
     func set(languages: [String]) { state.withLock { $0.languages = languages } }
+    func set(hourCycle: Locale.HourCycle) { state.withLock { $0.hourCycle = hourCycle } }
     func set(answer: OwnerAnswer) { state.withLock { $0.answer = answer } }
 
     /// A code arrives before the camera.
@@ -73,7 +75,7 @@ extension FakeSystem: OwnerAuthentication {
 
 extension FakeSystem: SystemLanguages {
     func preferred() -> [String] { state.withLock(\.languages) }
-    func hourCycle() -> Locale.HourCycle? { nil }
+    func hourCycle() -> Locale.HourCycle? { state.withLock(\.hourCycle) }
 }
 
 extension FakeSystem: NotificationSystem {
