@@ -4,7 +4,7 @@ extension Migration {
     /// Devices whose push service has ended their subscription: told to the device once it asks, and deleted when it
     /// subscribes again.
     static let endedPushSubscriptions = Migration(
-        name: "029 ended push subscriptions",
+        name: "030 ended push subscriptions",
         statements: [
             """
             CREATE TABLE ended_push_subscriptions (

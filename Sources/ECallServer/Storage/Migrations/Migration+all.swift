@@ -7,8 +7,7 @@ extension Migration {
         mailboxOwners, undeliveredRequests, callEndReasons, largeData, refresh, codeRequests, installation,
         requestAges, deviceIdentities, reportsAndSuspensions, pushSubscriptions, personalLinks,
         devicesByProof, removedLoginMethods, wrongCodes, deviceLanguages, liveMembers, operatorActions,
-        connectedCalls,
-        endedPushSubscriptions,
+        connectedCalls, endedPushSubscriptions,
     ]
 
     private static let accounts = Migration(
